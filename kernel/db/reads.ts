@@ -13,6 +13,8 @@ export interface Reader {
   person: string;
   /** What is asked, word for word, where it may be asked many times over: once it is known to be quick it needs no session of its own. */
   kind: string | null;
+  /** Whether one plan of each statement is kept for whatever values come, or each is planned for its own where that looks better. */
+  is_planned_once: boolean;
   /** Aborted when nobody waits for the answer any more. Looked at for what takes long alone. */
   signal(): AbortSignal;
 }
@@ -54,23 +56,39 @@ interface Person {
   waiting: Statement[];
 }
 
+/** A session with those that are planned as its own: a mode is one of the session. */
+interface Session {
+  pool: Pool;
+  free: Session[];
+}
+
 interface Statement {
   query: DriverQuery;
   reader: Reader;
   person: Person;
   began_at: number;
   started_at: number;
-  session: Pool | null;
+  session: Session | null;
   ending: Promise<void> | null;
   is_done: boolean;
 }
 
-/** `pool` makes the statements and takes quick ones, `open` makes a pool of one session, of which there are at most `sessions_max`. */
-export function openReads(pool: Pool, { open, sessions_max }: { open: () => Pool; sessions_max: number }): Reads {
-  const { sql, send } = pool;
+export interface ReadsOptions {
+  /** Takes quick statements of those that are planned once. */
+  planned: Pool;
+  /** Makes a pool of one session, for statements that are planned once or for others. */
+  open: (isPlannedOnce: boolean) => Pool;
+  /** How many of these are used at a time. */
+  sessions_max: number;
+}
+
+/** `pool` makes the statements and takes quick ones. */
+export function openReads(pool: Pool, { planned, open, sessions_max }: ReadsOptions): Reads {
+  const { sql } = pool;
   const sessions: Pool[] = [];
   // The one that was used last is taken first, so that few sessions know all plans.
-  const free: Pool[] = [];
+  const free: Session[] = [];
+  const freePlanned: Session[] = [];
   const workspaces = new Map<string, Workspace>();
   const people = new Map<string, Person>();
   const waiting = new Set<Person>();
@@ -97,12 +115,12 @@ export function openReads(pool: Pool, { open, sessions_max }: { open: () => Pool
 
   function ask(query: DriverQuery, reader: Reader): void {
     const kind = reader.kind === null ? undefined : kinds.get(reader.kind);
-    if (kind && isQuick(kind)) sendByPool(query, kind);
+    if (kind && isQuick(kind)) sendByPool(query, { kind, by: reader.is_planned_once ? planned : pool });
     else askForSession(query, reader);
   }
 
   /** Behind others on a connection of the pool, as is cheapest: it could not be ended there without harm to them. */
-  function sendByPool(query: DriverQuery, kind: Kind): void {
+  function sendByPool(query: DriverQuery, { kind, by }: { kind: Kind; by: Pool }): void {
     const began_at = performance.now();
     if (kind.pending === 0) kind.moved_at = began_at;
     kind.pending += 1;
@@ -112,7 +130,7 @@ export function openReads(pool: Pool, { open, sessions_max }: { open: () => Pool
       if (kind.moved_at - began_at > LOOK_MS) kind.runs = 0;
     };
     Promise.prototype.then.call(query, done, done);
-    send(query);
+    by.send(query);
   }
 
   function isQuick({ runs, pending, moved_at }: Kind): boolean {
@@ -168,8 +186,8 @@ export function openReads(pool: Pool, { open, sessions_max }: { open: () => Pool
   }
 
   function start(statement: Statement): void {
-    const { query, person } = statement;
-    const session = free.pop() ?? openSession();
+    const { query, person, reader } = statement;
+    const session = (reader.is_planned_once ? freePlanned : free).pop() ?? openSession(reader);
     statement.session = session;
     statement.started_at = performance.now();
     held += 1;
@@ -179,13 +197,13 @@ export function openReads(pool: Pool, { open, sessions_max }: { open: () => Pool
     const done = () => finish(statement);
     // The promise's own `then`: the query's would send it once more.
     Promise.prototype.then.call(query, done, done);
-    session.send(query);
+    session.pool.send(query);
   }
 
-  function openSession(): Pool {
-    const made = open();
+  function openSession({ is_planned_once }: Reader): Session {
+    const made = open(is_planned_once);
     sessions.push(made);
-    return made;
+    return { pool: made, free: is_planned_once ? freePlanned : free };
   }
 
   function finish(statement: Statement): void {
@@ -197,7 +215,7 @@ export function openReads(pool: Pool, { open, sessions_max }: { open: () => Pool
   }
 
   function release({ session, person }: Statement): void {
-    if (session) free.push(session);
+    session?.free.push(session);
     held -= 1;
     person.held -= 1;
     person.workspace.held -= 1;
@@ -274,7 +292,7 @@ async function endStatement(statement: Statement): Promise<void> {
   query.reject = (error) => reject(isOutOfTime(error) ? new CallerGone() : error);
   for (let wait_ms = AGAIN_MS; session && !statement.is_done; wait_ms *= 2) {
     // A cancel that nobody answered may still come: what would run there next by then runs on another session.
-    if (!(await session.cancel(query))) return session.cut();
+    if (!(await session.pool.cancel(query))) return session.pool.cut();
     if (!statement.is_done) await Promise.race([Promise.prototype.then.call(query, noop, noop), sleep(wait_ms)]);
   }
 }

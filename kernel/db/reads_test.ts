@@ -61,7 +61,7 @@ function passOn(client: Socket, upstream: Socket, first: Buffer): void {
 }
 
 function readerOf(person: string, signal: AbortSignal = new AbortController().signal) {
-  return database.sqlOfRead({ workspace: person, person, kind: null, signal: () => signal });
+  return database.sqlOfRead({ workspace: person, person, kind: null, is_planned_once: false, signal: () => signal });
 }
 
 /** Waits for the lock of that number; answers the session. */
@@ -169,4 +169,21 @@ test("readers of one workspace leave sessions to the others, whose turns come fi
   expect(await waiting(1)).toBeLessThanOrEqual(2);
   await lock.release();
   await Promise.all(asked);
+});
+
+test("a statement that is planned once finds sessions that keep one plan for whatever values, its own and shared ones", async () => {
+  const sourceFor = async (is_planned_once: boolean) => {
+    const kind = `kinds of plans ${is_planned_once}`;
+    const signal = () => new AbortController().signal;
+    const sql = database.sqlOfRead({ workspace: "p", person: "p", kind, is_planned_once, signal });
+    const sources = new Set<string>();
+    // More than enough to be known as quick, and sent with others from then on.
+    for (let run = 0; run < 80; run++) {
+      const [row] = await sql<{ source: string }[]>`select source from pg_settings where name = 'plan_cache_mode'`;
+      sources.add(row?.source ?? "");
+    }
+    return [...sources];
+  };
+  expect(await sourceFor(true)).toEqual(["client"]);
+  expect(await sourceFor(false)).toEqual(["command line"]);
 });

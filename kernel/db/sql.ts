@@ -56,6 +56,8 @@ export interface Database {
 const ASYNC_COMMIT_POOL_SIZE = 2;
 /** Of the main pool's size: what reads have in sessions of their own, of which the first are used most. */
 const READS_SHARE = 3 / 4;
+/** Of the same: connections of reads that are known to be quick, which travel behind each other. */
+const QUICK_READS_SHARE = 1 / 2;
 /** A procedure waits for nothing of ours while it has its connection, so that few do as much as many. */
 const PROCEDURE_POOL_SIZE = 8;
 /** Enough to keep several cores of Postgres busy, few enough that a busy server fills each with several queries at once. */
@@ -65,7 +67,10 @@ const RENEWAL_MS = 10_000;
 
 export interface OpenSqlOptions {
   log: Log;
-  /** Connections of the main pool; reads have three quarters of it, procedures 8, the quick pool 4, the lazy pool 2 and the bus 1 more. */
+  /**
+   * Connections of the main pool; reads have three quarters of it, and as many for statements that are planned for their values, quick
+   * ones half of it, procedures 8, the quick pool 4, the lazy pool 2 and the bus 1 more.
+   */
   pool_size_max?: number;
   /** No single statement may run longer. */
   statement_timeout_ms?: number;
@@ -91,8 +96,15 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   const planned = { ...driver.connection, plan_cache_mode: "force_generic_plan" };
   const quick = openPool({ ...driver, max: PIPELINED_POOL_SIZE, connection: planned }, pool);
   const procedures = openPool({ ...driver, max: PROCEDURE_POOL_SIZE }, pool);
+  // In a large workspace the planner takes the values of a list for rare ones and plans each time, for longer than the list then runs.
+  const plannedReads = openPool(
+    { ...driver, max: Math.ceil(pool_size_max * QUICK_READS_SHARE), connection: planned },
+    pool,
+  );
   const reads = openReads(main, {
-    open: () => openPool({ ...driver, max: 1 }, pool),
+    planned: plannedReads,
+    open: (isPlannedOnce) =>
+      openPool({ ...driver, max: 1, connection: isPlannedOnce ? planned : driver.connection }, pool),
     sessions_max: Math.ceil(pool_size_max * READS_SHARE),
   });
   const takeTurn = limitTurns(PROCEDURE_POOL_SIZE);
@@ -106,6 +118,7 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
       reads.cut();
       lazy.cut();
       quick.cut();
+      plannedReads.cut();
       procedures.cut();
     },
   });
@@ -123,13 +136,14 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
     renew: () => {
       if (performance.now() - renewed < RENEWAL_MS) return;
       renewed = performance.now();
-      for (const one of [main, reads, lazy, quick, procedures]) one.renew();
+      for (const one of [main, reads, plannedReads, lazy, quick, procedures]) one.renew();
     },
     ping: async () => {
       await main.sql`select 1`;
     },
     close: async () => {
-      await Promise.all([bus.close(), main.close(), reads.close(), lazy.close(), quick.close(), procedures.close()]);
+      const pools = [main, reads, plannedReads, lazy, quick, procedures];
+      await Promise.all([bus, ...pools].map((one) => one.close()));
     },
   };
 }

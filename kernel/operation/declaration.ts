@@ -29,6 +29,8 @@ export function checkDeclaration(operation: Operation, manifest: Pick<Manifest, 
       `${id} writes but declares no audit action; declare one, or effect: "read" if it changes nothing`,
     );
   }
+  if (operation.planned_each_time && (operation.effect === "write" || operation.method !== "GET"))
+    throw new BootError(`${id} is no GET, so its statements are planned for their values already`);
   checkReading(operation);
   for (const part of inputParts(operation)) refuseUnboundedIntegers(operation.id, part);
   checkOpenness(operation);

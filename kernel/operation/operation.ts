@@ -180,6 +180,11 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
    */
   discardable?: true;
   /**
+   * Of a GET: its statements are planned for the values that are asked for, as those of other reads are that are no GET. One that
+   * looks for words or filters by whatever is named is quick by the right plan alone; a list of one shape is planned once.
+   */
+  planned_each_time?: true;
+  /**
    * Why a token that is limited to roots may call it. `places`: what it touches lies in places, and its permit and its queries
    * keep such a caller to theirs. `caller`: it is about the caller alone. Without it, what it touches belongs to the workspace
    * or the account as a whole, and such a token is refused.
@@ -288,6 +293,7 @@ export interface Operation {
   quota: { name: string; when: ((input: never, subject: never) => boolean) | null } | null;
   charges: { quota: string; to: (subject: never) => Actor | null } | null;
   discardable: boolean;
+  planned_each_time: boolean;
   connection_limit: "places" | "caller" | null;
   decides: Decision | null;
   opens: ((input: never, subject: never) => Openness | null) | null;

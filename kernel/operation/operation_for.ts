@@ -57,6 +57,7 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       quota: conditional(spec.quota),
       charges: spec.charges ?? null,
       discardable: spec.discardable ?? false,
+      planned_each_time: spec.planned_each_time ?? false,
       connection_limit: spec.connection_limit ?? null,
       decides: spec.decides ?? null,
       opens: spec.opens ?? null,

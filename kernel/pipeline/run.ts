@@ -52,7 +52,8 @@ function readerOf({ entry, actor, service, facts }: Prepared): Reader {
   const question = facts.method === "GET" ? `${entry.id}${facts.url.search}` : null;
   const workspace = `${actor?.workspace.id ?? service?.workspace.id ?? facts.network}`;
   const person = `${workspace} ${actor?.user_id ?? "service"}`;
-  return { workspace, person, kind: question && `${person} ${question}`, signal };
+  const is_planned_once = entry.method === "GET" && !entry.planned_each_time;
+  return { workspace, person, kind: question && `${person} ${question}`, is_planned_once, signal };
 }
 
 /** What is much takes as long to send as to put together. */

@@ -13,6 +13,7 @@ const SHOWN_MAX = 20;
 export const showSearch = operation({
   id: "home.search",
   route: "GET /app/search",
+  planned_each_time: true,
   summary: "Documents that hold some words, as a page",
   query: t.Object({
     q: t.Optional(t.String({ maxLength: manifest.caps.ranked_query_chars, description: "The words to find." })),

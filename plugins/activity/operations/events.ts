@@ -11,6 +11,7 @@ const PAGE_DEFAULT = 50;
 export const readEvents = operation({
   id: "activity.events",
   route: "GET /api/activity/events",
+  planned_each_time: true,
   tool: {
     name: "activity_events",
     wording: "Who viewed, downloaded, changed, commented on or shared documents, newest first.",

@@ -34,6 +34,7 @@ const Top = t.Object(
 export const readSummary = operation({
   id: "activity.summary",
   route: "GET /api/activity/summary",
+  planned_each_time: true,
   tool: {
     name: "activity_summary",
     wording: "How often documents were viewed, downloaded and changed, by day, with the most read ones.",

@@ -15,6 +15,7 @@ const ROWS_A_PIECE = 200;
 export const exportEvents = operation({
   id: "audit.export",
   route: "GET /api/audit/export.csv",
+  planned_each_time: true,
   summary: "Download the audit log as CSV",
   description:
     "The newest 100,000 rows that fit the filters, as RFC 4180 in UTF-8; for older ones set `to`. A cell that a spreadsheet would take for a formula begins with an apostrophe.",

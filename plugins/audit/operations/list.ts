@@ -10,6 +10,7 @@ const PAGE = 100;
 export const readEvents = operation({
   id: "audit.list",
   route: "GET /api/audit",
+  planned_each_time: true,
   tool: {
     name: "list_audit",
     wording:

@@ -14,6 +14,7 @@ const ROWS = 50;
 export const showLog = operation({
   id: "audit.page",
   route: "GET /auth/audit",
+  planned_each_time: true,
   summary: "The audit log, as a page",
   query: t.Object({ ...filterFields, before_id: t.Optional(t.Id({ description: "Rows before this one." })) }),
   ...signedInPage,

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 export const exportDatabase = operation({
   id: "database.export",
   route: "GET /api/databases/{database_id}/export",
+  planned_each_time: true,
   summary: "Download a database, or a table of it",
   description:
     "Everything as it was at one moment. JSON and SQLite hold all tables with their fields, records and views; CSV holds one table, and an Excel workbook a sheet for each, or that of table_id alone. Lists and JSON are JSON texts in SQLite, CSV and Excel, and a CSV text that a spreadsheet would take for a formula begins with an apostrophe. Attachments are references, without their bytes.",

@@ -79,6 +79,7 @@ export const saveView = operation({
 export const readView = operation({
   id: "database.view",
   route: "GET /api/databases/{database_id}/tables/{table_id}/views/{view_id}",
+  planned_each_time: true,
   summary: "Show a saved view",
   params: viewParams,
   output: View,

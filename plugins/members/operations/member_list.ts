@@ -10,6 +10,7 @@ import { type ListedMember, listMembers, type MarkQueries, MEMBERS } from "../st
 export const readMembers = operation({
   id: "member.list",
   route: "GET /api/members",
+  planned_each_time: true,
   tool: {
     name: "list_members",
     wording: "List the people of the workspace with their roles, and how many seats are left.",

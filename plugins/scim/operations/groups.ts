@@ -34,6 +34,7 @@ export const readGroups = operation({
   ...SURFACE,
   id: "scim.group.list",
   route: "GET /scim/v2/Groups",
+  planned_each_time: true,
   summary: "List the provider's groups",
   description:
     "Filters take one term: displayName or externalId with eq, ne, co, sw, ew and pr, without regard to case. A page ends early where its groups have very many members together; go on from the index behind it, or leave members out with excludedAttributes.",

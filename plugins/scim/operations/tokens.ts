@@ -105,6 +105,7 @@ export const endToken = operation({
 export const readLog = operation({
   id: "scim.log",
   route: "GET /api/scim/log",
+  planned_each_time: true,
   summary: "What identity providers asked for in the last 30 days, and what they were told",
   description:
     "The newest first. Also what was refused for a token that was revoked, or whose plan has no provisioning any more. Bodies and tokens are not kept.",

@@ -23,6 +23,7 @@ export const readUsers = operation({
   ...SURFACE,
   id: "scim.user.list",
   route: "GET /scim/v2/Users",
+  planned_each_time: true,
   summary: "List users",
   description:
     "Everybody in the workspace, and whoever the provider has deactivated. Filters take one term: userName, emails, emails.value and externalId with eq, ne, co, sw, ew and pr, active with eq; without regard to case.",

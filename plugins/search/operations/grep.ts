@@ -29,6 +29,7 @@ const PORTION_BYTES = 1024 * 1024;
 export const grepDoc = operation({
   id: "doc.grep",
   route: "GET /api/docs/{doc_id}/grep",
+  planned_each_time: true,
   tool: {
     name: "grep_doc",
     wording: "Search the files of one document, line by line, for a string or a regular expression (RE2).",

@@ -17,6 +17,7 @@ const ENGINE = "postgres";
 export const searchRanked = operation({
   id: "search.ranked",
   route: "GET /api/search/ranked",
+  planned_each_time: true,
   tool: {
     name: "search_ranked",
     wording:

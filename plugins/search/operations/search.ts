@@ -16,6 +16,7 @@ const FILES_MAX = 200;
 export const searchDocs = operation({
   id: "search.grep",
   route: "GET /api/search",
+  planned_each_time: true,
   tool: {
     name: "search_docs",
     wording:

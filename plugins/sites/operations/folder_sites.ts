@@ -28,6 +28,7 @@ export const searchFolderSite = operation({
   ...SITE,
   id: "site.folder_search",
   route: "GET /w/r/{root_slug}/search",
+  planned_each_time: true,
   summary: "Search a published tree",
   query: SEARCH_QUERY,
   params: t.Object({ root_slug: rootSlug }),

@@ -103,6 +103,7 @@ export const searchWiki = operation({
   ...SITE,
   id: "wiki.search",
   route: "GET /w/search",
+  planned_each_time: true,
   summary: "Search a wiki",
   description: `Only what its reader may open is found. ${ON_DOMAIN}`,
   query: SEARCH_QUERY,
