@@ -2,6 +2,7 @@
 // `BENCH_DOCUMENTS=100000 BENCH_WORKSPACES=1000 bun bench/growth.ts [rounds] [a part of a workload's name]` fills less and chooses.
 import { issueSession } from "../kernel/auth/session.ts";
 import { createSigner } from "../kernel/base/tickets.ts";
+import { COUNTING, type Counted, countWork, prepareCounting } from "./blocks.ts";
 import { withCpu } from "./cpu.ts";
 import { type HookHandler, type ListRequest, listRequests } from "./growth_catalogue.ts";
 import { fillOthers, fillRoot } from "./growth_data.ts";
@@ -23,6 +24,7 @@ const READ = 200;
 /** Documents of the folder that is looked at, more than a page in the small workspace too. */
 const IN_FOLDER = 60;
 const SECRET = "a secret for the bench, long enough to pass";
+const ROUNDS_OF_COUNTS = 12;
 /** Of each load. */
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 2);
 type Requests = Parameters<typeof runLoad>[0]["requests"];
@@ -44,6 +46,7 @@ try {
     [`${LARGE} documents in one workspace`, LARGE, 0],
     [`${WORKSPACES} workspaces`, SMALL, WORKSPACES],
   ] as const) {
+    if (documents + workspaces <= SMALL) continue;
     const large = await grow(documents, workspaces);
     try {
       await measure(name, large);
@@ -58,9 +61,10 @@ try {
 /** A service with so many documents in one root, and other workspaces beside it. */
 async function grow(documents: number, workspaces: number): Promise<Grown> {
   const started = performance.now();
-  const place = await openPlace({ SECRET });
+  const place = await openPlace({ SECRET }, COUNTING);
   const tokens = await place.makeTokens(1 + Math.max(ASKERS, Math.ceil(documents / DOCUMENTS_EACH)));
   const { sql } = place.database;
+  await prepareCounting(sql);
   const people = await sql<{ user_id: number; workspace_id: number; email: string }[]>`
     select user_id, workspace_id, email from users order by user_id`;
   const [person, asker] = people;
@@ -94,14 +98,20 @@ async function grow(documents: number, workspaces: number): Promise<Grown> {
 
 /** Everybody asks it, or where it is shown to nobody else its owner; null where they are refused too. */
 async function requestsFor({ place, tokens, cookies, owner }: Grown, request: ListRequest): Promise<Requests | null> {
-  const isPage = request.with === "session";
-  for (const those of [isPage ? cookies : tokens, [owner[request.with]]]) {
-    const [first = ""] = those;
-    const headers = new Headers(isPage ? { cookie: first } : { authorization: `Bearer ${first}` });
-    const { status } = await fetch(place.ours.base_url + request.path, { headers, redirect: "manual" });
-    if (status === 200) return those.map((token) => ({ method: "GET", path: request.path, token }));
+  for (const those of [request.with === "session" ? cookies : tokens, [owner[request.with]]]) {
+    const asked = those.map((token) => ({ method: "GET", path: request.path, token }));
+    const [first] = asked;
+    if (first && (await send(place, first)) === 200) return asked;
   }
   return null;
+}
+
+/** As the load sends it: a cookie, or else a token. Answers the status. */
+async function send({ ours }: Place, { path, token }: Requests[number]): Promise<number> {
+  const headers = new Headers(token?.includes("=") ? { cookie: token } : { authorization: `Bearer ${token}` });
+  const answer = await fetch(ours.base_url + path, { headers, redirect: "manual" });
+  await answer.arrayBuffer();
+  return answer.status;
 }
 
 async function measure(name: string, large: Grown): Promise<void> {
@@ -125,8 +135,13 @@ async function measure(name: string, large: Grown): Promise<void> {
     if (!workload.includes(chosen)) continue;
     const few = await requestsFor(small, request);
     const many = await requestsFor(large, inLarge[index] ?? request);
-    if (few && many) await one(workload, [few, many]);
-    else print({ workload, left_out: "refused to its owner" });
+    if (!few || !many) {
+      print({ workload, left_out: "refused to its owner" });
+      continue;
+    }
+    print({ workload, counted: await workOf(small, few), counted_large: await workOf(large, many) });
+    // One that is throttled or takes too long is told, and ends no other.
+    await one(workload, [few, many]).catch((error: unknown) => print({ workload, failed: String(error) }));
   }
 
   async function one(workload: string, [few, many]: [Requests, Requests]): Promise<void> {
@@ -140,6 +155,15 @@ async function measure(name: string, large: Grown): Promise<void> {
       score: ({ cpu_ms }) => 1 / cpu_ms,
       reach: 1 / 1.5,
     });
+  }
+
+  /** The least of a few requests, since the first ones read what stays known afterwards. */
+  async function workOf({ place }: Grown, [request]: Requests): Promise<Counted | undefined> {
+    const counts: Counted[] = [];
+    for (let round = 0; round < ROUNDS_OF_COUNTS && request; round++) {
+      counts.push(await countWork(place.database.sql, () => send(place, request)));
+    }
+    return counts.sort((one, other) => one.blocks - other.blocks || one.plans - other.plans)[0];
   }
 
   async function cpuOf({ place }: Grown, requests: Requests) {

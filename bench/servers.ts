@@ -71,14 +71,17 @@ export function senderAt({ base_url }: Pick<Server, "base_url">, token: string) 
   };
 }
 
-/** `env` is what our server is told beside the usual. */
-export async function openPlace(env: Record<string, string> = {}): Promise<Place> {
+/** `env` is what our server is told beside the usual, `postgres` the settings of its Postgres. */
+export async function openPlace(
+  env: Record<string, string> = {},
+  postgres: Record<string, string> = {},
+): Promise<Place> {
   const dataDir = makeFolder();
   const log = createLog("warn");
   const embedded: Embedded = await startEmbedded({
     data_dir: dataDir,
     log,
-    settings: { max_connections: "150", ...preset() },
+    settings: { max_connections: "150", ...postgres, ...preset() },
   });
   const ours = await startOurs(dataDir, env).catch(async (error: unknown) => {
     // Without its server the bench ends here, and would leave its Postgres running.
