@@ -9,7 +9,7 @@ interface Way {
   way: string;
   level: Level;
   person: { id: number } | null;
-  host_key: string;
+  audience: string;
 }
 
 /** Differences between the reviews of all roots and the levels of the model, in words: of all people at once, and of one alone. */
@@ -68,7 +68,7 @@ function levelIn(
   const nearest = [...foldersUp(at.folder), ""].find((folder) => at.lists.has(folder));
   const applying = ways.filter(
     (one) =>
-      (one.host_key === "workspace" || one.person?.id === at.user_id) &&
+      (one.audience === "workspace" || one.person?.id === at.user_id) &&
       (one.way === "root_manager" || one.doc_id === at.doc_id || (one.doc_id === null && one.folder === nearest)),
   );
   return applying.reduce<Level>(

@@ -29,8 +29,8 @@ async function openReviewed() {
   return { ...space, inside, open, link };
 }
 
-const short = ({ folder, title, docs, way, level, host_key, person, group }: ParsedBody) =>
-  [folder, title, docs, way, level, person?.email ?? host_key, group?.slug ?? null] as const;
+const short = ({ folder, title, docs, way, level, audience, person, group }: ParsedBody) =>
+  [folder, title, docs, way, level, person?.email ?? audience, group?.slug ?? null] as const;
 
 test("names every way with its level and who goes it, folder by folder, and pages through them", async () => {
   const { owner, admin, creator, member } = await openReviewed();
