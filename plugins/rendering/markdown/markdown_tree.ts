@@ -13,7 +13,7 @@ import { addressesWhereHeld, keepToAddresses } from "./literal_autolinks.ts";
 import { parseInParts } from "./markdown_parts.ts";
 import { MATH_BUILDER, MATH_SYNTAX } from "./math_syntax.ts";
 import { collectNames } from "./named_references.ts";
-import { plainCells } from "./plain_cells.ts";
+import { plainCells, SIMPLE_CELL_BUILDER } from "./plain_cells.ts";
 import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { type Destinations, wikiSyntax } from "./wiki_links.ts";
 
@@ -39,7 +39,13 @@ export function parseMarkdown(
 ): Root {
   checkContainers(source);
   const protocols = protocolAutolinks(source);
-  const mdastExtensions = [...BUILDERS, MATH_BUILDER, ...builders, ...(protocols ? [protocols] : [])];
+  const mdastExtensions = [
+    ...BUILDERS,
+    SIMPLE_CELL_BUILDER,
+    MATH_BUILDER,
+    ...builders,
+    ...(protocols ? [protocols] : []),
+  ];
   const marks = boundMarks();
   const tree = parseInParts(source, (text: string, known: Syntax[]) => {
     const gfmHere = tablesWhereHeld(addressesWhereHeld(GFM, text), text);
