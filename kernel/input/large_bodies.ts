@@ -15,6 +15,7 @@ const turns = createTurns({
   waiting_of_owner_max: { publish: WAITING_MAX, read: 0, background: 0, large: 0 },
   waiting_max: 1000,
   memory_bytes_max: 0,
+  large_running_max: RUNNING_MAX,
 });
 
 /** What is known of a body before it is read. */

@@ -49,8 +49,10 @@ export function createPool(options: PoolOptions): Pool {
 
   function dispatch(): void {
     while (ready[0]) {
-      const idle = ready[0].isTriedAgain ? null : findIdle(ready[0].request.module);
-      const member = idle ?? (isSoonServed() || members.size >= options.runners_max ? null : startMember());
+      const { isTriedAgain, request } = ready[0];
+      const idle = isTriedAgain ? null : findIdle(request.module);
+      const most = isTriedAgain ? options.runners_max : options.size;
+      const member = idle ?? (isSoonServed() || members.size >= most ? null : startMember());
       if (!member) break;
       const [job] = ready.splice(0, 1);
       if (job) assign(member, job);
@@ -103,6 +105,7 @@ export function createPool(options: PoolOptions): Pool {
       runner,
       job: null,
       began: null,
+      used_ms: null,
       timer: null,
       steppedBack: false,
       isUsed: false,
@@ -151,7 +154,8 @@ export function createPool(options: PoolOptions): Pool {
       clearInterval(looking);
       looking = null;
     }
-    if (busy.length === members.size && members.size < options.runners_max && busy.some(hasRunLong)) prepareSpare();
+    const isFull = busy.length === members.size && members.size < options.runners_max;
+    if (isFull && busy.every((member) => hasRunLong(member, options))) prepareSpare();
     for (const member of busy) await judge(member);
   }
 
@@ -160,6 +164,7 @@ export function createPool(options: PoolOptions): Pool {
     const usage = await member.runner.readUsage();
     if (!usage || !job || member.job !== job) return;
     const used_ms = began?.cpu_ms != null ? usage.cpu_ms - began.cpu_ms : 0;
+    member.used_ms = used_ms;
     if (usage.memory_bytes > job.budget.memory_bytes) overrun(member, "memory");
     else if (used_ms > job.budget.cpu_ms) overrun(member, "time");
     else if (used_ms > STEP_BACK_AFTER_CPU_MS && !member.steppedBack) stepBack(member);
@@ -168,12 +173,13 @@ export function createPool(options: PoolOptions): Pool {
   function stepBack(member: PoolMember): void {
     member.steppedBack = true;
     member.runner.stepBack();
+    member.job?.steppedBack();
   }
 
   function prepareSpare(): void {
     const { runner } = startMember();
     for (const module of modules) runner.send({ module, task: null, input: null });
-    warm();
+    dispatch();
   }
 
   /** Only the end of the runner stops a loop that never yields; a fresh one takes its place when there is work. */

@@ -18,6 +18,8 @@ export interface PoolJob {
   reject: (reason: Error) => void;
   /** Told how much processor time it took, where that can be known. */
   used: (cpu_ms: number) => void;
+  /** Told when others go first from now on. */
+  steppedBack: () => void;
   /** Called once the runner is as small as before, or gone: later than the answer, which does not wait for a dying runner. */
   freed: () => void;
 }

@@ -3,7 +3,7 @@ import type { PoolJob } from "./pool_job.ts";
 import type { Runner } from "./runner.ts";
 import type { WorkerRequest } from "./worker_protocol.ts";
 
-/** When a task has run for so long on the last free runner, another one is made ready for whoever comes next. */
+/** When tasks have run for so long on all runners, another one is made ready for whoever comes next. */
 const SPARE_AFTER_MS = 150;
 
 export interface PoolMember {
@@ -11,6 +11,8 @@ export interface PoolMember {
   job: PoolJob | null;
   /** When the task began, and how much processor time the runner had used by then; null while its module is loaded. */
   began: { at: number; cpu_ms: number | null } | null;
+  /** Processor time of the task as last seen; null where nobody can tell. */
+  used_ms: number | null;
   /** Ends a task that takes too long or, after it, a runner that is one too many. */
   timer: Timer | null;
   /** Its task has run for so long that the others go first. */
@@ -24,8 +26,11 @@ export interface PoolMember {
   ended: PromiseWithResolvers<void>;
 }
 
-export function hasRunLong({ began }: PoolMember): boolean {
-  return began !== null && performance.now() - began.at > SPARE_AFTER_MS;
+/** By its processor time: on a busy machine a short task takes long by the clock, and a further runner makes all of them longer. */
+export function hasRunLong({ began, used_ms }: PoolMember, { patience }: { patience: number }): boolean {
+  if (!began) return false;
+  const clock_ms = performance.now() - began.at;
+  return (used_ms ?? clock_ms) > SPARE_AFTER_MS || clock_ms > SPARE_AFTER_MS * patience;
 }
 
 /** Its task has ended, or what it ran to be warm. */
@@ -35,5 +40,6 @@ export function settle(member: PoolMember): void {
   member.isUsed ||= member.job !== null || member.isWarming;
   member.job = null;
   member.began = null;
+  member.used_ms = null;
   member.isWarming = false;
 }

@@ -1,6 +1,6 @@
 // A thread or a process that runs tasks, one at a time, as the pool sees it.
 import { readdirSync } from "node:fs";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { createInbox, sendInPieces } from "./pieces.ts";
 import { readUsage, type Usage } from "./usage.ts";
 import type { WorkerReply, WorkerRequest } from "./worker_protocol.ts";
@@ -81,7 +81,7 @@ export const startProcess: StartRunner = ({ reply, ended }) => {
 /** On Linux a priority is a thread's, and a new thread's is that of the one which began it. */
 function giveWay(pid: number, nice: number): void {
   try {
-    setPriority(pid, nice);
+    setPriority(pid, Math.min(19, getPriority() + nice));
   } catch {
     // Where a process may not, the workers compete with everything else as equals.
   }

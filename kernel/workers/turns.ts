@@ -19,6 +19,8 @@ export interface TurnRequest {
 /** The right to work until it is released, which may be done twice. */
 export interface Turn {
   release(): void;
+  /** What has the turn takes long, and whatever else is large need no longer wait for it. */
+  stepBack(): void;
 }
 
 export interface TurnBounds {
@@ -31,6 +33,8 @@ export interface TurnBounds {
   waiting_max: number;
   /** Of all turns that need memory worth counting, of which an owner has one at a time. */
   memory_bytes_max: number;
+  /** Of such turns, but those in the background and those that have stepped back: each keeps a processor busy while small ones come and go. */
+  large_running_max: number;
 }
 
 export interface Turns {
@@ -46,6 +50,7 @@ interface Running {
   owner: string | undefined;
   lane: Lane;
   memory_bytes: number;
+  steppedBack?: boolean;
 }
 
 interface Waiting extends Running {
@@ -55,6 +60,8 @@ interface Waiting extends Running {
 
 /** After so many publishes in a row somebody who reads has a turn, or a stream of publishes would keep them waiting for ever. */
 const PUBLISHES_IN_A_ROW = 4;
+/** After so many turns of others what nobody waits for has one, or texts would never be indexed while large ones are rendered one after the other. */
+const PASSES_MAX = 8;
 const RETRY_AFTER_SECONDS = 5;
 
 export function createTurns(bounds: TurnBounds): Turns {
@@ -64,11 +71,14 @@ export function createTurns(bounds: TurnBounds): Turns {
   const served = new Map<string | undefined, number>();
   let turns = 0;
   let publishesInARow = 0;
+  /** Turns given since the background waits. */
+  let passes = 0;
   let closed = false;
 
   function mayRun(request: Running): boolean {
     const own = [...running].filter(({ owner }) => owner === request.owner);
     if (own.length >= bounds.running_of_owner_max || (request.memory_bytes > 0 && own.some(isLarge))) return false;
+    if (holdsProcessor(request) && [...running].filter(holdsProcessor).length >= bounds.large_running_max) return false;
     if (running.size >= bounds.running_max) return false;
     const reading = [...running].filter(({ lane }) => lane !== "publish");
     if (request.lane !== "publish" && reading.length >= Math.max(1, bounds.running_max - 1)) return false;
@@ -83,9 +93,8 @@ export function createTurns(bounds: TurnBounds): Turns {
   }
 
   /** Of the owners whose turn is longest ago; what is short of memory is not overtaken by others that need some. */
-  function findNext(lane: Lane): Waiting | null {
+  function findNext(lane: Lane, { isShort = false } = {}): Waiting | null {
     const rank = ({ owner }: Waiting) => served.get(owner) ?? 0;
-    let isShort = false;
     for (const one of waiting.filter((request) => request.lane === lane).sort((a, b) => rank(a) - rank(b))) {
       if (isShort && isLarge(one)) continue;
       if (mayRun(one)) return one;
@@ -97,8 +106,13 @@ export function createTurns(bounds: TurnBounds): Turns {
   function pick(): Waiting | null {
     const order: Lane[] =
       publishesInARow >= PUBLISHES_IN_A_ROW ? ["read", "publish", "background"] : ["publish", "read", "background"];
+    const isDue = passes >= PASSES_MAX && waiting.some(isBackground) && ![...running].some(isBackground);
+    const due = isDue ? findNext("background") : null;
+    if (due) return due;
+    // What is due may be short of memory, which is then kept for it.
+    const isShort = isDue && waiting.some((request) => isBackground(request) && !hasMemory(request));
     for (const lane of order) {
-      const next = findNext(lane);
+      const next = findNext(lane, { isShort });
       if (next) return next;
     }
     return null;
@@ -110,14 +124,20 @@ export function createTurns(bounds: TurnBounds): Turns {
       running.add(next);
       served.set(next.owner, ++turns);
       publishesInARow = next.lane === "publish" ? publishesInARow + 1 : 0;
+      passes = next.lane === "background" ? 0 : passes + 1;
       const granted = next;
-      granted.resolve({ release: () => release(granted) });
+      granted.resolve({ release: () => release(granted), stepBack: () => stepBack(granted) });
     }
   }
 
   function release(one: Running): void {
     if (!running.delete(one)) return;
     forget(one.owner);
+    grant();
+  }
+
+  function stepBack(one: Running): void {
+    one.steppedBack = true;
     grant();
   }
 
@@ -154,6 +174,7 @@ export function createTurns(bounds: TurnBounds): Turns {
         reject(refuseWithdrawn());
       };
       signal?.addEventListener("abort", withdraw, { once: true });
+      if (isBackground(one) && !waiting.some(isBackground)) passes = 0;
       waiting.push(one);
       grant();
       return promise.finally(() => signal?.removeEventListener("abort", withdraw));
@@ -167,6 +188,15 @@ export function createTurns(bounds: TurnBounds): Turns {
 
 function isLarge({ memory_bytes }: Pick<Running, "memory_bytes">): boolean {
   return memory_bytes > 0;
+}
+
+function isBackground({ lane }: Running): boolean {
+  return lane === "background";
+}
+
+/** A large one for somebody: most of what it does is done before it steps back. */
+function holdsProcessor({ memory_bytes, lane, steppedBack }: Running): boolean {
+  return memory_bytes > 0 && lane !== "background" && !steppedBack;
 }
 
 function refuseBusy(most: number): Refusal {

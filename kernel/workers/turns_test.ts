@@ -9,6 +9,7 @@ const BOUNDS: TurnBounds = {
   waiting_of_owner_max: { publish: 4, read: 2, background: 4, large: 1 },
   waiting_max: 20,
   memory_bytes_max: 100,
+  large_running_max: 9,
 };
 
 /** Takes turns by name and says whose turn came, in order. */
@@ -26,7 +27,17 @@ function watched(bounds: Partial<TurnBounds> = {}) {
     taken.delete(name);
     await Bun.sleep(0);
   }
-  return { turns, came, take: (...args: Parameters<typeof take>) => void take(...args).catch(() => {}), release };
+  async function stepBack(name: string): Promise<void> {
+    taken.get(name)?.stepBack();
+    await Bun.sleep(0);
+  }
+  return {
+    turns,
+    came,
+    stepBack,
+    take: (...args: Parameters<typeof take>) => void take(...args).catch(() => {}),
+    release,
+  };
 }
 
 async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
@@ -78,6 +89,40 @@ test("what nobody waits for has one turn at a time, after everybody else", async
   await Bun.sleep(0);
   for (const name of ["a1", "b1", "x1"]) await release(name);
   expect(came).toEqual(["a1", "b1", "x1", "x2"]);
+});
+
+test("what nobody waits for is passed over eight times and no more, and has its memory kept for it", async () => {
+  const { came, take, release } = watched({ running_max: 9, memory_bytes_max: 100 });
+  const large = { memory_bytes: 50 };
+  const owners = "abcdefghijklm".split("");
+  take("a", large);
+  take("b", large);
+  take("x", { ...large, owner: undefined, lane: "background" });
+  for (const owner of owners.slice(2)) take(owner, large);
+  await Bun.sleep(0);
+  for (const owner of owners.slice(0, 8)) await release(owner);
+  expect(came).toEqual([..."abcdefghij"]);
+  // Of the two that run one has to end, and then nobody overtakes it.
+  await release("i");
+  expect(came).toEqual([..."abcdefghijx"]);
+  await release("j");
+  expect(came).toEqual([..."abcdefghijxk"]);
+});
+
+test("so many large turns are held at once whatever memory there is, and one that takes long holds none up", async () => {
+  const { came, take, release, stepBack } = watched({ running_max: 9, large_running_max: 1 });
+  const large = { memory_bytes: 1 };
+  for (const name of ["a", "b", "c"]) take(name, large);
+  take("s");
+  take("x", { ...large, owner: undefined, lane: "background" });
+  await Bun.sleep(0);
+  expect(came).toEqual(["a", "s", "x"]);
+  await stepBack("a");
+  expect(came).toEqual(["a", "s", "x", "b"]);
+  await release("a");
+  expect(came).toEqual(["a", "s", "x", "b"]);
+  await release("b");
+  expect(came).toEqual(["a", "s", "x", "b", "c"]);
 });
 
 test("an owner has one turn that needs memory, and all of them together so much of it", async () => {

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../base/refusal.ts";
 import { BUDGET, type Budget, budgetOf, describeOverrun, type Overrun, type Spending, shareOf } from "./budget.ts";
 import { createPool, type Pool, type PoolOptions } from "./pool.ts";
 import { startProcess, startThread } from "./runner.ts";
-import { createTurns, type Lane, type TurnBounds, type Turns } from "./turns.ts";
+import { createTurns, type Lane, type Turn, type TurnBounds, type Turns } from "./turns.ts";
 
 export type { Budget } from "./budget.ts";
 
@@ -90,6 +90,7 @@ const DEFAULTS = {
   waiting_of_owner_max: { publish: 64, read: 64, background: 1000, large: 8 },
   waiting_max: 1000,
   memory_bytes_max: 704 * MIB,
+  large_running_max: Number.POSITIVE_INFINITY,
 };
 
 /** Makes a pool that starts no worker until the first task comes. */
@@ -120,6 +121,7 @@ export function createWorkers(given: WorkersOptions): Workers {
 /** What the code under way may use without waiting: the turns that it holds, or everything. */
 interface TurnScope {
   turns: Turns | null;
+  turn: Turn | null;
   isOver: boolean;
   /** What its tasks hold of the machine's memory, some of them until after their answer. */
   freed: Promise<void>[];
@@ -132,7 +134,7 @@ const turnScope = new AsyncLocalStorage<TurnScope>();
  * transaction has locked, or for its connection.
  */
 export function withoutTurns<Result>(work: () => Promise<Result>): Promise<Result> {
-  return turnScope.run({ turns: null, isOver: false, freed: [] }, work);
+  return turnScope.run({ turns: null, turn: null, isOver: false, freed: [] }, work);
 }
 
 async function inTurn<Result>(turns: Turns, options: WorkOptions, work: () => Promise<Result>): Promise<Result> {
@@ -142,7 +144,7 @@ async function inTurn<Result>(turns: Turns, options: WorkOptions, work: () => Pr
   const lane = options.lane ?? (owner === undefined ? "background" : "read");
   const memory_bytes = bytes > LARGE_BYTES ? budgetOf(bytes).memory_bytes : 0;
   const turn = await turns.take({ owner, lane, memory_bytes, signal });
-  const mine: TurnScope = { turns, isOver: false, freed: [] };
+  const mine: TurnScope = { turns, turn, isOver: false, freed: [] };
   try {
     return await turnScope.run(mine, work);
   } finally {
@@ -183,7 +185,8 @@ async function runTask(pool: Pool, { module, task, input: given, options }: Task
   const words = options.words ?? { doing: `"${task}"`, instead: "send less at once" };
   const { promise, resolve, reject } = Promise.withResolvers<never>();
   const freed = Promise.withResolvers<void>();
-  turnScope.getStore()?.freed.push(freed.promise);
+  const scope = turnScope.getStore();
+  scope?.freed.push(freed.promise);
   const spending = spendingNow();
   spending.bytes += bytes;
   const own = budgetOf(bytes);
@@ -200,6 +203,7 @@ async function runTask(pool: Pool, { module, task, input: given, options }: Task
     used: (cpu_ms) => {
       spending.cpu_ms += cpu_ms;
     },
+    steppedBack: () => scope?.turn?.stepBack(),
     freed: freed.resolve,
   });
   return promise;
@@ -237,6 +241,8 @@ function processBounds() {
     runners_max: size + 3,
     running_of_owner_max,
     waiting_of_owner_max: DEFAULTS.waiting_of_owner_max,
+    // One processor is left to small texts, and to whatever answers requests.
+    large_running_max: Math.max(1, cores - 1),
     // Their processor time is measured, and on a busy machine whoever steps back has a tenth of a core.
     patience: 20,
   };
