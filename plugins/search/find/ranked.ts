@@ -1,5 +1,6 @@
 // Finds documents by words, best first: what the index knows, and what it does not know yet.
 import type { Runtime, Sql } from "../../../kernel/plugin.ts";
+import { visibleTexts } from "../index/build.ts";
 import {
   type RankedFile,
   type RankedFiles,
@@ -14,7 +15,7 @@ import { makeSnippet, type Snippet, type SnippetSource } from "../texts/snippet.
 import { isAscii, markOf, readQuery, type WordQuery } from "../texts/words.ts";
 import { inSearchTurn, searchWorkers, tailWorkers } from "../workers.ts";
 import { type Allotted, BUDGET_MS } from "./in_time.ts";
-import { NO_TAIL, readBytes, searchPage, searchTail, TAIL_PAGE, type Tail } from "./tail.ts";
+import { isReadInline, NO_TAIL, readBytes, searchPage, searchTail, TAIL_PAGE, type Tail } from "./tail.ts";
 
 /** What a snippet may be taken from. */
 const SNIPPET_SOURCE_CHARS = 65_536;
@@ -124,7 +125,8 @@ async function visibleOfTail(
   if (files.length === 0) return new Map();
   const bytes = await readBytes(options, files);
   const input = files.map(({ content_type, blob_id }) => ({ content_type, bytes: bytes.get(blob_id) ?? null }));
-  const texts = await tailWorkers()("visible", { files: input, chars_max: SNIPPET_SOURCE_CHARS }, limits);
+  const shownOf = { files: input, chars_max: SNIPPET_SOURCE_CHARS };
+  const texts = isReadInline(bytes) ? visibleTexts(shownOf) : await tailWorkers()("visible", shownOf, limits);
   return new Map(files.map((file, index) => [keyOf(file), texts[index] ?? ""]));
 }
 

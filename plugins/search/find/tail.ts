@@ -1,7 +1,7 @@
 // Holds a query against what is not indexed yet, so that what was published a moment ago is found by its words.
-
 import type { Runtime, Sql } from "../../../kernel/plugin.ts";
 import { findContents } from "../../../kernel/ports/blobs.ts";
+import { matchFiles } from "../index/build.ts";
 import type { Place } from "../store/candidates.ts";
 import { mayBeText } from "../store/index_rows.ts";
 import { findTail, type TailDocument, type TailFile, type TailPage } from "../store/tail.ts";
@@ -14,6 +14,8 @@ export const TAIL_PAGE = 1000;
 /** As many are read and held against the query at once. */
 const PORTION_FILES = 400;
 const PORTION_BYTES = 1024 * 1024;
+/** So much text is held against a query in two milliseconds, sooner than a thread is asked. */
+const INLINE_BYTES_MAX = 32 * 1024;
 /** Files that may hold the words; of those that are indexed no more are compared. */
 const MATCHES_MAX = 1000;
 
@@ -113,10 +115,15 @@ async function matchPortion(options: Looking, { heads, files }: Portion): Promis
     };
   });
   const time_ms = Math.max(1, ends - performance.now());
-  const found = await inTime(options, (limits) =>
-    tailWorkers()("match", { workspace_id: workspaceOf(wanted), query, files: input, time_ms }, limits),
-  );
+  const sought = { workspace_id: workspaceOf(wanted), query, files: input, time_ms };
+  if (isReadInline(bytes)) return matchFiles(sought);
+  const found = await inTime(options, (limits) => tailWorkers()("match", sought, limits));
   return found === OVERDUE ? null : found;
+}
+
+/** Whether texts are read sooner than a thread is asked to, which on a busy machine takes many times as long. */
+export function isReadInline(bytes: ReadonlyMap<number, Uint8Array>): boolean {
+  return bytes.values().reduce((sum, { length }) => sum + length, 0) <= INLINE_BYTES_MAX;
 }
 
 /** Bytes of files that may be text, by their blobs. */

@@ -63,10 +63,18 @@ function buildText(body: string, visible: string | null, workspaceId: number): B
   };
 }
 
-/** What a reader sees of a file; nothing where it is no text. */
-export function readVisibleText(file: Omit<BuildFile, "path">): string {
-  const { body, visible } = readBody(file);
-  return visible ?? body ?? "";
+/** What a reader sees of files, up to so many characters of each; nothing where one is no text. */
+export function visibleTexts({
+  files,
+  chars_max,
+}: {
+  files: readonly Omit<BuildFile, "path">[];
+  chars_max: number;
+}): string[] {
+  return files.map((file) => {
+    const { body, visible } = readBody(file);
+    return (visible ?? body ?? "").slice(0, chars_max);
+  });
 }
 
 /** Files that are held against a query before the index has them. */
