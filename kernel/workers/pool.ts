@@ -140,7 +140,21 @@ export function createPool(options: PoolOptions): Pool {
     void member.runner.readUsage().then((usage) => {
       began.cpu_ms ??= usage?.cpu_ms ?? null;
     });
-    endAfter(member, job.budget.cpu_ms * options.patience);
+    awaitProgress(member, { job, ms: job.budget.cpu_ms * options.patience, before_ms: 0 });
+  }
+
+  /** The clock ends what makes no progress, or whose processor time nobody can tell: on a busy machine a text takes no more work. */
+  function awaitProgress(
+    member: PoolMember,
+    { job, ms, before_ms }: { job: PoolJob; ms: number; before_ms: number },
+  ): void {
+    member.timer = setTimeout(async () => {
+      const usage = await member.runner.readUsage();
+      if (member.job !== job) return;
+      const used_ms = usage && member.began?.cpu_ms != null ? usage.cpu_ms - member.began.cpu_ms : 0;
+      if (used_ms > before_ms) awaitProgress(member, { job, ms, before_ms: used_ms });
+      else overrun(member, "time");
+    }, ms);
   }
 
   function endAfter(member: PoolMember, ms: number): void {

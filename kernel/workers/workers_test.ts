@@ -287,6 +287,13 @@ test("a large task that takes long holds up no other one, and one that does not 
   expect(await Promise.race([run("add", { a: 1, b: 1 }, large("user:2")), endless])).toBe(2);
 });
 
+test("a process that goes on working is ended by its processor time and never by the clock", async () => {
+  const { run } = open({ start: startProcess, size: 1, runners_max: 1, patience: 0.05 });
+  await run("pid", null);
+  // By the clock it might take a second.
+  expect(await run("work", { ms: 2500 }, { budget: { cpu_ms: 20_000 } })).toBeGreaterThan(0);
+});
+
 test("a process that works for long lets others go first with all its threads, and is not kept", async () => {
   const { run } = open({ start: startProcess, size: 2, runners_max: 2, patience: 1000 });
   const pid = await run("pid", null);
