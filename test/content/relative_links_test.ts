@@ -65,6 +65,19 @@ test("a link without an ending leads to the page that is written in MDX, behind 
   expect(await lead(page.slug, "api/three.html")).toBe(`/d/${three.slug}/`);
 });
 
+test("a link that is one by a syntax chosen later leads where it says", async () => {
+  const page = await upload("note.md", "!!! note\n\n    [two](later.md)\n", { folder: "Chosen" });
+  const two = await upload("later.md", "# Two", { folder: "Chosen" });
+  expect(await lead(page.slug, "later.md")).toBe(404);
+  const chosen = await h.call(`PATCH /api/docs/${page.doc_id}`, {
+    as: anna,
+    json: { attrs: { markdown: "admonitions" } },
+  });
+  expect(chosen.status).toBe(200);
+  expect((await h.open(`/d/${page.slug}/`)).body).toContain('href="later.md"');
+  expect(await lead(page.slug, "later.md")).toBe(`/d/${two.slug}/`);
+});
+
 test("what the source does not name leads nowhere, also where a document of that name lies beside it", async () => {
   const page = await upload("quiet.md", "nothing", { folder: "Quiet" });
   await upload("secret.md", "# Secret", { folder: "Quiet" });

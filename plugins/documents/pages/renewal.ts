@@ -4,10 +4,9 @@ import { HOUR_MS, type JobDefinition, MINUTE_MS, Refusal, type Runtime } from ".
 import { isCutShort } from "../../../kernel/ports/base.ts";
 import { discardBytes } from "../../../kernel/ports/blobs.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
-import { keepLinks } from "../store/names/links.ts";
+import { keepLinks, linkingSources } from "../store/names/links.ts";
 import { lockDocument } from "../store/reading/documents.ts";
 import { findOutdated, RENEWAL_KIND, RENEWAL_NOW_KIND, swapPage } from "../store/writing/pages.ts";
-import { linkingSources } from "../store/writing/writes.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { currentStamps, makePage, sameNaming, sourceOf } from "../write/page.ts";
 import { documentsShownHook } from "../write/showing.ts";

@@ -6,6 +6,7 @@ import type { PageReference } from "../../../rendering/port.ts";
 import { openTo } from "../../model/levels.ts";
 import { live } from "../../model/live.ts";
 import type { DocumentRow } from "../../model/rows.ts";
+import type { ContentFile } from "../../write/content_file.ts";
 import { keptName, meantBy, namesOf, scopeColumns } from "./notes.ts";
 
 /** A source that was kept, with what it links to. */
@@ -14,6 +15,19 @@ export interface LinkingSource {
   references: readonly PageReference[];
   /** Of files beside the document, as `readRelative` reads them. */
   paths: readonly string[];
+}
+
+/** The kept sources of new pages, with what they link to. */
+export function linkingSources<Kept extends { path: string; blob_id: number | null; sha256: string }>(
+  fresh: readonly ContentFile[],
+  files: readonly Kept[],
+): (Omit<LinkingSource, "blob_id"> & Pick<Kept, "blob_id" | "sha256">)[] {
+  return fresh.flatMap(({ references }) => {
+    const source = references && files.find((file) => file.path === references.of);
+    if (!source) return [];
+    const { blob_id, sha256 } = source;
+    return [{ blob_id, sha256, references: references.found, paths: references.paths }];
+  });
 }
 
 /** What procedures take of sources with links: rows of theirs in JSON; null where there are none. A new content has its hash for a key. */

@@ -11,12 +11,12 @@ import { askToPublish } from "../../write/publishing.ts";
 import { settleRetention } from "../../write/retention.ts";
 import { isPlaceGone, refusalOfPlace, type Settled, type StandingPlace, withPlace } from "../../write/targets.ts";
 import { type CountMaxima, countMaxima, refusalOfCount, tellChange, touchCounter } from "../counting/counters.ts";
-import { keepLinks, linksParameter } from "../names/links.ts";
+import { keepLinks, linkingSources, linksParameter } from "../names/links.ts";
 import type { Begun, EndingDocument, NewContent, NewDocument, Unplaced } from "./begun_document.ts";
 import { renewMarked } from "./pages.ts";
 import { sendTogether } from "./publish_together.ts";
 import { expiryOf } from "./updates.ts";
-import { linkingSources, nameFile, sortFiles, totalBytes, untilTaken } from "./writes.ts";
+import { nameFile, sortFiles, totalBytes, untilTaken } from "./writes.ts";
 
 /** Settles what follows from what was asked for, and asks whoever may say no. */
 async function begin<Place extends Unplaced>(

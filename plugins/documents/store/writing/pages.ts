@@ -5,7 +5,7 @@ import type { WriteCall } from "../../model/calls.ts";
 import type { DocumentRow, FileRow } from "../../model/rows.ts";
 import { type ContentFile, OUTDATED, type Stamps } from "../../write/content_file.ts";
 import { showAnew } from "../../write/showing.ts";
-import { linking } from "../names/links.ts";
+import { keepLinks, linking, linkingSources } from "../names/links.ts";
 import { namesOf } from "../names/notes.ts";
 import { documentColumns, filesColumn, findVersionFiles, placed } from "../reading/documents.ts";
 
@@ -16,8 +16,10 @@ import { documentColumns, filesColumn, findVersionFiles, placed } from "../readi
 export async function replacePage(call: WriteCall, document: DocumentRow, page: ContentFile): Promise<FileRow[]> {
   await swapPage(call.sql, { document, page, now: call.now });
   await renewMarked(call, [page]);
+  const files = (await findVersionFiles(call.sql, document)) ?? [];
+  await keepLinks(call.sql, document.workspace_id, { sources: linkingSources([page], files), anew: true });
   showAnew(call, document.slug);
-  return (await findVersionFiles(call.sql, document)) ?? [];
+  return files;
 }
 
 /** The job that makes outdated pages anew. */

@@ -7,9 +7,9 @@ import type { NotedRows } from "../../../../kernel/ports/operation.ts";
 import type { NotingCall } from "../../model/calls.ts";
 import type { StandingPlace } from "../../write/targets.ts";
 import type { CountMaxima } from "../counting/counters.ts";
-import { linksParameter } from "../names/links.ts";
+import { linkingSources, linksParameter } from "../names/links.ts";
 import type { Begun } from "./begun_document.ts";
-import { linkingSources, nameFile } from "./writes.ts";
+import { nameFile } from "./writes.ts";
 
 interface Part {
   call: NotingCall;

@@ -7,9 +7,9 @@ import type { NotedRows } from "../../../../kernel/ports/operation.ts";
 import type { NotingCall } from "../../model/calls.ts";
 import type { LoadedDocument } from "../../model/rows.ts";
 import type { ContentFile } from "../../write/content_file.ts";
-import { linksParameter } from "../names/links.ts";
+import { linkingSources, linksParameter } from "../names/links.ts";
 import { distinctContents, joinNotes } from "./publish_together.ts";
-import { linkingSources, type NextVersion, nameFile, type Written } from "./writes.ts";
+import { type NextVersion, nameFile, type Written } from "./writes.ts";
 
 /** A version of a document as it was read, which everybody has been asked about. */
 export interface BegunVersion {

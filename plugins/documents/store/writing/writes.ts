@@ -6,22 +6,9 @@ import type { ContentFile } from "../../write/content_file.ts";
 import { askToPublish } from "../../write/publishing.ts";
 import { settleRetention } from "../../write/retention.ts";
 import { showAnew } from "../../write/showing.ts";
-import { keepLinks, type LinkingSource } from "../names/links.ts";
+import { keepLinks, linkingSources } from "../names/links.ts";
 import { renewMarked } from "./pages.ts";
 import { countWrite, expiryOf, growthOf, relinkRevived } from "./updates.ts";
-
-/** The kept sources of new pages, with what they link to. */
-export function linkingSources<Kept extends { path: string; blob_id: number | null; sha256: string }>(
-  fresh: readonly ContentFile[],
-  files: readonly Kept[],
-): (Omit<LinkingSource, "blob_id"> & Pick<Kept, "blob_id" | "sha256">)[] {
-  return fresh.flatMap(({ references }) => {
-    const source = references && files.find((file) => file.path === references.of);
-    if (!source) return [];
-    const { blob_id, sha256 } = source;
-    return [{ blob_id, sha256, references: references.found, paths: references.paths }];
-  });
-}
 
 /** Sends a statement again for as long as somebody else commits a row of the same content while it begins, and `made` is null. */
 export async function untilTaken<K extends "document_id" | "version">(
