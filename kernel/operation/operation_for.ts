@@ -3,7 +3,8 @@
 import type { TObject, TSchema } from "../base/schema.ts";
 import type { ActionLine } from "../config/manifest.ts";
 import { METHODS, type Route } from "../http/route.ts";
-import type { Operation, OperationSpec } from "./operation.ts";
+import type { Operation } from "./operation.ts";
+import type { OperationSpec } from "./operation_spec.ts";
 
 /** Binds `operation()` to the names that the manifest declares. */
 export function operationFor<Gate extends string, Quota extends string, Action extends string = string>() {
