@@ -1,5 +1,5 @@
 // Reads each of many addresses once, on a few connections that stay open, with next to nothing between the socket and the count.
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 
 export interface ReadAll {
   rps: number;
@@ -23,10 +23,24 @@ export async function readAllOnce(
 
   function readSome(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const socket = connect(Number(port), hostname, next);
     let head = Buffer.alloc(0);
     /** Of the body under way; null while its head is read. */
     let missing: number | null = null;
+    /** What the server says with the last answer that it gives on a connection: nginx gives a thousand. */
+    let isLast = false;
+    let socket = open();
+    return promise;
+
+    function open(): Socket {
+      const opened = connect(Number(port), hostname, next);
+      opened.on("error", reject);
+      opened.on("close", () => {
+        if (opened === socket) reject(new Error(`${base_url} closed a connection`));
+      });
+      opened.on("data", take);
+      return opened;
+    }
+
     function next(): void {
       const { value, done } = left.next();
       if (!done) socket.write(`GET ${value} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
@@ -35,9 +49,7 @@ export async function readAllOnce(
         resolve();
       }
     }
-    socket.on("error", reject);
-    socket.on("close", () => reject(new Error(`${base_url} closed a connection`)));
-    socket.on("data", (chunk) => {
+    function take(chunk: Buffer): void {
       let body = chunk.length;
       if (missing === null) {
         head = Buffer.concat([head, chunk]);
@@ -46,6 +58,7 @@ export async function readAllOnce(
         const text = head.toString("latin1", 0, end);
         const length = /^content-length: *(\d+)$/im.exec(text)?.[1];
         if (!text.startsWith("HTTP/1.1 200") || length === undefined) return reject(new Error(text));
+        isLast = /^connection: *close/im.test(text);
         missing = Number(length);
         bytes += missing;
         body = head.length - end - HEAD_END.length;
@@ -54,8 +67,10 @@ export async function readAllOnce(
       missing -= body;
       if (missing > 0) return;
       missing = null;
-      next();
-    });
-    return promise;
+      if (!isLast) return next();
+      const ended = socket;
+      socket = open();
+      ended.destroy();
+    }
   }
 }
