@@ -75,9 +75,13 @@ export function createHosts(runtime: RunningServer): Hosts {
   ): Response | Promise<Response> {
     const asked = answerTlsAsk(request);
     if (asked) return asked;
+    let address: string | null = null;
     const ready = answerReady(request, () => {
-      noteSocket(request, socketAddress);
-      return addressOf(request);
+      if (address === null) {
+        noteSocket(request, socketAddress);
+        address = addressOf(request);
+      }
+      return address;
     });
     if (ready) return ready;
     noteSocket(request, socketAddress);

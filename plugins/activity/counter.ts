@@ -1,7 +1,7 @@
 // Counts what this process serves: in memory beside the answers, written down every two seconds and when the server stops (rules: activity 1).
 import { type Dispatcher, PLANS, type Plan, type Port, port, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import type { DocumentRead } from "../documents/port/read.ts";
-import { createReaderResolver } from "./readers.ts";
+import { createReaderResolver, isLeftOut } from "./readers.ts";
 import { countReadings } from "./store/counting.ts";
 import { createTallies } from "./tallies.ts";
 
@@ -66,6 +66,7 @@ export function createCounter(runtime: Runtime): Counter {
 
   return {
     add: (read) => {
+      if (isLeftOut(read.reader)) return;
       tallies.add(read);
       if (timer !== undefined && writing === null && tallies.size >= BATCH) void writeInBackground();
     },

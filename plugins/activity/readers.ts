@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { hmacSha256, type Runtime } from "../../kernel/plugin.ts";
 import { readViewerText } from "../../kernel/ports/auth.ts";
 import { networkOf } from "../../kernel/ports/http.ts";
+import type { Reader } from "../documents/port/read.ts";
 import { dayOf, leftOf, oldestOpenDay } from "./days.ts";
 import type { SeenReading } from "./store/counting.ts";
 import { takeSalts } from "./store/salts.ts";
@@ -76,7 +77,29 @@ export function createReaderResolver(runtime: Runtime): ReaderResolver {
 /** Whether nobody sat before it: it has no name, or that of a program, and nothing but a link let it in. */
 function isProgram(reader: KnownReader): boolean {
   if (reader === null || "user_id" in reader || reader.proven) return false;
-  return reader.agent === "" || isbot(reader.agent);
+  return isProgramName(reader.agent);
+}
+
+/** Programs are many of those who ask, under few names. */
+const names = new LRUCache<string, boolean>({ max: 1000 });
+/** Longer ones are looked at each time. */
+const NAME_CHARS_MAX = 256;
+
+function isProgramName(agent: string): boolean {
+  if (agent === "") return true;
+  if (agent.length > NAME_CHARS_MAX) return isbot(agent);
+  const known = names.get(agent);
+  if (known !== undefined) return known;
+  const found = isbot(agent);
+  names.set(agent, found);
+  return found;
+}
+
+/** Whether a reading would be left out for sure, whatever else is found out of its reader: nothing of it has to be kept. */
+export function isLeftOut(reader: Reader): boolean {
+  if ("user_id" in reader || reader.proven || reader.headers.has("cookie")) return false;
+  const agent = reader.headers.get("user-agent") ?? "";
+  return agent.length <= NAME_CHARS_MAX && isProgramName(agent);
 }
 
 /** What tells visitors of a day apart: the network that they come from, and the browser. */

@@ -2,8 +2,8 @@
 import type { KeptEncoding } from "../../kernel/ports/http.ts";
 import { matchesEtag } from "../../kernel/ports/input.ts";
 
-/** An answer to a plain GET. */
-export interface ReadyAnswer extends ReadyForm {
+/** An answer to a plain GET, whatever form of its bytes is sent. */
+export interface ReadyAnswer extends Omit<ReadyForm, "body"> {
   workspace_id: number;
   /** Of the document that is shown or given, whose reading is counted; null for what is no document's. */
   document_id: number | null;
@@ -38,7 +38,7 @@ export function sendReady(
   if (isKnown(answer, headers)) {
     const response = new Response(null, { status: 304, headers: answer.unchanged });
     // A cache brings up to date what it has under the same tag (RFC 9111, 4.3.4).
-    const isWeak = form !== answer && headers.get("if-none-match")?.includes(`W/${answer.etag}`);
+    const isWeak = form.etag !== answer.etag && headers.get("if-none-match")?.includes(`W/${answer.etag}`);
     response.headers.set("etag", isWeak ? `W/${answer.etag}` : answer.etag);
     return response;
   }

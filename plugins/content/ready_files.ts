@@ -17,21 +17,23 @@ interface Shared {
 /** Of types, makers and hosts. */
 const SHARED_MAX = 500;
 
+/** What the answers of a file on one host have alike, whatever form of its bytes they hold. */
 export interface ReadyFile {
-  document: ServedRow;
-  path: string;
-  file: ServedFile;
-  body: ReadyForm["body"];
-  packed: PackedFile | null;
+  host: ContentHost;
+  answer: ReadyAnswer;
+  packed: Record<KeptEncoding, Headers>;
 }
 
-/** Makes the same answers that `fileResponse` does. */
-export function readyAnswers({
+/** Makes what the same answers as `fileResponse` gives are sent from. */
+export function readyFiles({
   base_url,
-}: Pick<Config, "base_url">): (host: ContentHost, of: ReadyFile) => { answer: ReadyAnswer; form: ReadyForm } {
+}: Pick<Config, "base_url">): (
+  host: ContentHost,
+  of: { document: ServedRow; path: string; file: ServedFile },
+) => ReadyFile {
   const shared = new LRUCache<string, Shared>({ max: SHARED_MAX });
 
-  function headersOf({ origin }: ContentHost, { path, file }: Pick<ReadyFile, "path" | "file">): Shared {
+  function headersOf({ origin }: ContentHost, { path, file }: { path: string; file: ServedFile }): Shared {
     const key = `${origin} ${headersKey(path, file)}`;
     const known = shared.get(key);
     if (known) return known;
@@ -45,13 +47,20 @@ export function readyAnswers({
     return made;
   }
 
-  return (host, { document, path, file, body, packed }) => {
-    const { headers, unchanged, packed: forms } = headersOf(host, { path, file });
-    const { workspace_id, document_id } = document;
-    const plain = { body, size: file.size_bytes, etag: `"${file.sha256}"`, headers };
+  return (host, { document: { workspace_id, document_id }, path, file }) => {
+    const { headers, unchanged, packed } = headersOf(host, { path, file });
+    const plain = { size: file.size_bytes, etag: `"${file.sha256}"`, headers };
     const answer = { ...plain, workspace_id, document_id, is_page: isPage(file), unchanged };
-    if (!packed) return { answer, form: answer };
-    const form = packedForm(answer, { body, size: packed.bytes.length, headers: forms[packed.encoding] });
-    return { answer, form };
+    return { host, answer, packed };
   };
+}
+
+/** What is sent of it: the bytes as they are, or packed. */
+export function formOf(
+  { answer, packed: headers }: ReadyFile,
+  { body, packed }: { body: ReadyForm["body"]; packed: PackedFile | null },
+): ReadyForm {
+  if (packed) return packedForm(answer, { body, size: packed.bytes.length, headers: headers[packed.encoding] });
+  const { size, etag, headers: plain } = answer;
+  return { body, size, etag, headers: plain };
 }

@@ -9,7 +9,7 @@ import { createKeptBytes, type PackedFile } from "./kept_bytes.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
 import { createReadings } from "./readings.ts";
 import type { ReadyAnswer, ReadyForm } from "./ready.ts";
-import { readyAnswers } from "./ready_files.ts";
+import { formOf, type ReadyFile, readyFiles } from "./ready_files.ts";
 import {
   findServed,
   findServedStamps,
@@ -74,8 +74,8 @@ const ASKED_MAX = 50;
 export function serveDocuments(runtime: Runtime): ServedDocuments {
   const { blobs, database } = runtime;
   const kept = createKeptBytes(blobs);
-  const files = new LRUCache<string, ServedFile>({ max: FILES_MAX });
-  const readyAnswer = readyAnswers(runtime.config);
+  const files = new LRUCache<string, KnownFile>({ max: FILES_MAX });
+  const readyFile = readyFiles(runtime.config);
   const documents = createReadings<ServedRow>(runtime, {
     ...{ channel: CHANNEL, size_max: DOCUMENTS_MAX },
     read: async (slug, _now, path) => (await read({ slug, path, version: null }))?.document ?? null,
@@ -91,7 +91,8 @@ export function serveDocuments(runtime: Runtime): ServedDocuments {
     const found = await gatherServed(database, { key: "", part: asked, alone, finish: (one) => one });
     if (!found?.file) return found;
     const { document, file, bytes } = found;
-    files.set(keyOf({ ...document, version: asked.version ?? document.version }, asked.path), file);
+    const known = { document, version: asked.version ?? document.version, file, on_disk: diskPath(file), ready: null };
+    files.set(keyOf(asked.slug, asked.path), known);
     if (bytes) kept.keep(file, bytes);
     return found;
   }
@@ -117,8 +118,8 @@ export function serveDocuments(runtime: Runtime): ServedDocuments {
     },
     findFile: async (document, path) => {
       const { slug, version } = document;
-      const remembered = files.get(keyOf(document, path));
-      if (remembered && !isGone(diskPath(remembered))) return remembered;
+      const known = files.get(keyOf(slug, path));
+      if (known && isOf(known, document) && !isGone(known.on_disk)) return known.file;
       return (await read({ slug, path, version }))?.file ?? null;
     },
     bytes: bytesOf,
@@ -134,12 +135,14 @@ export function serveDocuments(runtime: Runtime): ServedDocuments {
       if (document?.visibility !== "unlisted" || !isLive(document, now) || !isAt(host, document)) return null;
       const path = decodePath(fileName(encodedPath));
       if (path === null || isMadeLive(document, path)) return null;
-      const file = files.get(keyOf(document, path));
-      if (!file) return null;
-      const packed = kept.findForm(file, accepted);
-      const on_disk = diskPath(file);
+      const known = files.get(keyOf(slug, path));
+      if (!known || !isOf(known, document)) return null;
+      const { file, on_disk } = known;
+      const packed = accepted === null ? null : kept.findForm(file, accepted);
       const body = packed?.bytes ?? (on_disk === null ? kept.recall(file) : isGone(on_disk) ? null : Bun.file(on_disk));
-      return body && readyAnswer(host, { document, path, file, body, packed });
+      if (!body) return null;
+      if (known.ready?.host !== host) known.ready = readyFile(host, { document, path, file });
+      return { answer: known.ready.answer, form: formOf(known.ready, { body, packed }) };
     },
     findPacked: kept.findForm,
     announce: documents.announce,
@@ -152,9 +155,23 @@ const gatherServed = gathering<ServedAsked, ServedFound | null, Pick<Database, "
   send: ({ pipelinedSql }, asked) => findServed(pipelinedSql, asked),
 });
 
-/** Whatever is remembered under it goes out of use with the row that it was read with. */
-const keyOf = ({ document_id, stamp, version }: ServedDocument, path: string): string =>
-  `${document_id} ${stamp} ${version}/${path}`;
+/** A file as it was found, and what its answers have alike on the host that asked last. */
+interface KnownFile {
+  document: ServedRow;
+  version: number;
+  file: ServedFile;
+  on_disk: string | null;
+  ready: ReadyFile | null;
+}
+
+/** By its address, so that what takes a file's place takes its place here. No slug holds a slash. */
+const keyOf = (slug: string, path: string): string => `${slug}/${path}`;
+
+/** Whether a file is one of the document as it is known now: what was found beside another row holds no longer. */
+function isOf({ document, version }: KnownFile, asked: ServedDocument): boolean {
+  if (version !== asked.version) return false;
+  return document === asked || (document.stamp === asked.stamp && document.document_id === asked.document_id);
+}
 
 function isGone(path: string | null): boolean {
   return path !== null && !existsSync(path);

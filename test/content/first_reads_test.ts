@@ -1,5 +1,6 @@
 // What a page costs that this server has not sent before, or not for long: one statement, or one for many; and that it is the right page all the same.
 import { expect, test } from "bun:test";
+import { createHosts } from "../../hosts/listener/hosts.ts";
 import { MINUTE_MS } from "../../kernel/plugin.ts";
 import { countStatements, fewestStatements } from "../permission/statements.ts";
 import { basic, openContentServer, PAGE, type Published } from "./published.ts";
@@ -104,4 +105,24 @@ test("a long page goes out as a file of the disk: whole, in part, known already,
   // What is written anew is there again.
   await server.patch(document, { html: `${LONG}<p>again</p>` });
   expect((await server.open(document.at)).body).toBe(`${LONG}<p>again</p>`);
+});
+
+test("a page in memory is answered without looking for the peer, but once where a browser reads it", async () => {
+  const { at } = await publish();
+  const hosts = createHosts(server.runtime);
+  let looked = 0;
+  const open = async (agent: string) => {
+    looked = 0;
+    const headers = { host: new URL(server.content_url).host, "user-agent": agent };
+    const answer = hosts.fetch(new Request(server.content_url + at, { headers }), () => {
+      looked += 1;
+      return "192.0.2.1";
+    });
+    expect([(await answer).status, await (await answer).text()]).toEqual([200, PAGE]);
+    return answer instanceof Promise ? "pipeline" : looked;
+  };
+  expect(await open("wrk/4.2")).toBe("pipeline");
+  expect(await open("wrk/4.2")).toBe(0);
+  expect(await open("")).toBe(0);
+  expect(await open("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0")).toBe(1);
 });
