@@ -14,7 +14,6 @@ const ROWS = Number(process.env["BENCH_ROWS"] ?? 50_000);
 /** Full databases, the one that is asked among them. */
 const FULL = Number(process.env["BENCH_FULL"] ?? 20);
 const SECONDS = 3;
-const WARM_ROUNDS = 4;
 /** What is kept for a first search is there by then. */
 const KEPT_MS_MAX = 60_000;
 const SAMPLE_MS = 20;
@@ -65,7 +64,6 @@ try {
         // One for each round: a database would be full after a few.
         ours: async () => post(place.ours, `${(await emptyTable()).path}/records`, { data: record }, 16),
       };
-      await warmUp(asked);
       await compare({
         workload: "a record made, 16 connections",
         rounds,
@@ -185,13 +183,7 @@ try {
       floor: () => post(floor, asked.floor, {}, 2),
       ours: () => post(place.ours, asked.path, asked.query, 2),
     };
-    await warmUp(both);
     await compare({ workload, rounds, ...both, score: ({ p50_ms }) => p50_ms, reach: asked.reach });
-  }
-
-  /** A server compiles what it does most while it does it: of its first thousands of requests each takes half as much again. */
-  async function warmUp(both: Record<"floor" | "ours", () => Promise<unknown>>): Promise<void> {
-    for (let round = 0; round < WARM_ROUNDS; round++) for (const warm of Object.values(both)) await warm();
   }
 
   async function sendPeople(server: Server): Promise<number> {

@@ -1,4 +1,4 @@
-// Reads each of many addresses once, on a few connections that stay open, with next to nothing between the socket and the count.
+// Sends each of many requests once, on a few connections that stay open, with next to nothing between the socket and the count.
 import { connect, type Socket } from "node:net";
 
 export interface ReadAll {
@@ -7,19 +7,28 @@ export interface ReadAll {
   bytes: number;
 }
 
+export interface OneRequest {
+  path: string;
+  /** GET without it. */
+  method?: string;
+  token?: string;
+  /** JSON; empty for none. */
+  body?: string;
+}
+
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /** Throws where an answer is no 200, or has no length. */
 export async function readAllOnce(
   base_url: string,
-  { paths, connections }: { paths: readonly string[]; connections: number },
+  { requests, connections }: { requests: readonly OneRequest[]; connections: number },
 ): Promise<ReadAll> {
   const { hostname, port, host } = new URL(base_url);
-  const left = paths.values();
+  const left = requests.map((one) => textOf(one, host)).values();
   let bytes = 0;
   const started = performance.now();
   await Promise.all(Array.from({ length: connections }, readSome));
-  return { rps: (paths.length * 1000) / (performance.now() - started), bytes };
+  return { rps: (requests.length * 1000) / (performance.now() - started), bytes };
 
   function readSome(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -43,12 +52,13 @@ export async function readAllOnce(
 
     function next(): void {
       const { value, done } = left.next();
-      if (!done) socket.write(`GET ${value} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      if (!done) socket.write(value);
       else {
         socket.destroy();
         resolve();
       }
     }
+
     function take(chunk: Buffer): void {
       let body = chunk.length;
       if (missing === null) {
@@ -57,7 +67,10 @@ export async function readAllOnce(
         if (end < 0) return;
         const text = head.toString("latin1", 0, end);
         const length = /^content-length: *(\d+)$/im.exec(text)?.[1];
-        if (!text.startsWith("HTTP/1.1 200") || length === undefined) return reject(new Error(text));
+        if (!text.startsWith("HTTP/1.1 200") || length === undefined) {
+          reject(new Error(text));
+          return;
+        }
         isLast = /^connection: *close/im.test(text);
         missing = Number(length);
         bytes += missing;
@@ -67,10 +80,24 @@ export async function readAllOnce(
       missing -= body;
       if (missing > 0) return;
       missing = null;
-      if (!isLast) return next();
+      if (!isLast) {
+        next();
+        return;
+      }
       const ended = socket;
       socket = open();
       ended.destroy();
     }
   }
+}
+
+/** A request as it is sent. */
+function textOf({ path, method = "GET", token, body = "" }: OneRequest, host: string): string {
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${host}`];
+  if (token !== undefined) lines.push(`Authorization: Bearer ${token}`);
+  if (body !== "") {
+    lines.push("Content-Type: application/json", "Accept: application/json, text/event-stream");
+    lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
+  }
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
 }

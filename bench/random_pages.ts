@@ -1,5 +1,5 @@
 // Thousands of pages in random order, each once: of which the server knows nothing, which it has sent before, and which nobody asked for within a minute.
-// Beside Elysia with one select, nginx where there is one, and for long pages a bare `Bun.file`. Compares processor time, so that the client counts for nothing.
+// Beside Elysia with one select, nginx where there is one, bytes of a Map in the bare runtime, and for long pages a bare `Bun.file`: by processor time.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../test/harness/free_port.ts";
@@ -44,6 +44,9 @@ try {
   mkdirSync(html, { recursive: true });
   const isNginx = Bun.which("nginx", { PATH: `${process.env["PATH"]}:/usr/sbin` }) !== null;
   if (isNginx) for (const { slug, text } of [...short, ...long]) writeFileSync(join(html, slug), text);
+  const texts = Object.fromEntries([...short, ...long].map(({ slug, text }) => [`/d/${slug}/`, text]));
+  writeFileSync(join(place.data_dir, "bare.json"), JSON.stringify(texts));
+  const bare_server = await place.startFloor("bare");
   const nginx = isNginx ? await startNginx(folder, { port: await freePort(), files: { "index.html": "ready" } }) : null;
   const postgres = place.postgres_pid;
   const pathOf = (slug: string) => `/d/${slug}/`;
@@ -55,6 +58,7 @@ try {
   const elysia: Target = { base_url: floor.base_url, pids: { server: floor.pid, postgres }, pathOf };
   const names = await storageKeys();
   const bare: Target = { ...elysia, pathOf: (slug) => `/file/${names.get(slug)}` };
+  const from_map: Target = { base_url: bare_server.base_url, pids: { server: bare_server.pid }, pathOf };
   const static_files: Target | null = nginx && {
     base_url: nginx.base_url,
     pids: { server: nginx.pid },
@@ -67,11 +71,12 @@ try {
   ] as const) {
     const slugs = pages.map(({ slug }) => slug);
     const rounds = readRounds();
-    const part = Math.floor(slugs.length / (rounds + 1));
-    const parts = Array.from({ length: rounds + 1 }, (_, n) => slugs.slice(n * part, (n + 1) * part));
+    const part = Math.floor(slugs.length / rounds);
+    const parts = Array.from({ length: rounds }, (_, n) => slugs.slice(n * part, (n + 1) * part));
     await compare(`${name}, first read, beside one select`, { floor: elysia, lists: parts, statements: true });
     if (static_files)
       await compare(`${name}, read before, beside nginx`, { floor: static_files, lists: rounds_of(slugs) });
+    await compare(`${name}, read before, beside bytes in a Map`, { floor: from_map, lists: rounds_of(slugs) });
     if (name === "64 KiB")
       await compare(`${name}, read before, beside Bun.file`, { floor: bare, lists: rounds_of(slugs) });
     await compare(`${name}, read before, beside one select`, {
@@ -90,7 +95,7 @@ try {
   await nginx?.stop();
 
   function rounds_of(slugs: readonly string[]): string[][] {
-    return Array.from({ length: readRounds() + 1 }, () => shuffled(slugs));
+    return Array.from({ length: readRounds() }, () => shuffled(slugs));
   }
 
   /** Each list by one and then by the other. */
@@ -105,8 +110,7 @@ try {
       const other = await read(ours, slugs);
       const each = statements ? { statements_each: ((await transactions()) - before) / slugs.length } : {};
       const ratio = one.cpu_us / other.cpu_us;
-      // The first round of several warms up.
-      if (round > 0 || lists.length === 1) ratios.push(ratio);
+      ratios.push(ratio);
       print({ workload, round, pages: slugs.length, floor: one, ours: { ...other, ...each }, ratio });
     }
     ratios.sort((a, b) => a - b);
@@ -114,8 +118,8 @@ try {
   }
 
   async function read({ base_url, pids, pathOf: address }: Target, slugs: readonly string[]) {
-    const paths = slugs.map(address);
-    const { cpu_ms, rps } = await withCpu(pids, () => readAllOnce(base_url, { paths, connections: AT_ONCE }));
+    const requests = slugs.map((slug) => ({ path: address(slug) }));
+    const { cpu_ms, rps } = await withCpu(pids, () => readAllOnce(base_url, { requests, connections: AT_ONCE }));
     const us = Object.fromEntries(
       Object.entries(cpu_ms).map(([name, ms]) => [`${name}_us`, (ms * 1000) / slugs.length]),
     );

@@ -57,7 +57,7 @@ export function createKeptBytes(blobs: Pick<BlobStore, "bytes">): KeptBytes {
   const forms = new LRUCache<string, Form | "being made" | "not worth it">({
     maxSize: KEPT_BYTES_MAX,
     // One does not push out all others.
-    maxEntrySize: KEPT_BYTES_MAX / 6,
+    maxEntrySize: KEPT_BYTES_MAX / 8,
     sizeCalculation: (form) => (typeof form === "string" ? 0 : form.bytes.length) + ENTRY_BYTES,
     disposeAfter: (form, key, reason) => {
       const isPlain = typeof form === "object" && key.startsWith(PLAIN);
