@@ -1,4 +1,5 @@
-// GET of an unlisted page of 16 KiB as a browser asks for it, and its 304, with the plugin activity beside a server without it.
+// GET of an unlisted page of 16 KiB as a browser asks for it, and its 304,
+// with the plugin activity beside a server without it.
 import { withCpu } from "./cpu.ts";
 import { runGets } from "./load.ts";
 import { writePage } from "./published.ts";

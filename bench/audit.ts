@@ -1,4 +1,5 @@
-// The audit log of a million rows: filtered pages beside the bare indexed select, and the export beside what COPY writes of the same rows.
+// The audit log of a million rows:
+// filtered pages beside the bare indexed select, and the export beside what COPY writes of the same rows.
 import { withCpu } from "./cpu.ts";
 import { compare, medianOf, print, readRounds } from "./rounds.ts";
 import { openPlace, readRss, type Server } from "./servers.ts";

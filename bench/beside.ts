@@ -1,4 +1,5 @@
-// What others wait while one account renders a MiB of markdown or searches every file: reads at a fixed rate, alone and beside each.
+// What others wait while one account renders a MiB of markdown or searches every file:
+// reads at a fixed rate, alone and beside each.
 // Most of its time fills the index; with two rounds the rest is three quarters of a minute. `BENCH_DOCUMENTS=2000 bun bench/beside.ts 5` fills less.
 import { HONEST } from "../test/faults/honest_texts.ts";
 import { runPaced } from "./load.ts";

@@ -1,4 +1,5 @@
-// Counts what statements of Postgres touch and how often they are planned, which no other program changes as it changes a time.
+// Counts what statements of Postgres touch and how often they are planned,
+// which no other program changes as it changes a time.
 import type { Sql } from "../kernel/plugin.ts";
 
 /** What Postgres has to be started with for `countWork`. */

@@ -1,4 +1,5 @@
-// What benches of a book as a wiki share: it is published by the command that people call, and its longest chapter is looked for.
+// What benches of a book as a wiki share:
+// it is published by the command that people call, and its longest chapter is looked for.
 import { readdirSync } from "node:fs";
 import { type Place, senderAt } from "./servers.ts";
 

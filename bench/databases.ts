@@ -1,4 +1,5 @@
-// Databases: a record made, pages, groups and searches of 50,000 records, import, export and growth, each beside its floor.
+// Databases: a record made, pages, groups and searches of 50,000 records, import, export and growth,
+// each beside its floor.
 // `bun bench/databases.ts [rounds] [sections, as in create,page,groups]` runs all or the named ones; BENCH_ROWS and BENCH_FULL say how many.
 import { withCpu } from "./cpu.ts";
 import { compareChanges } from "./databases_changes.ts";

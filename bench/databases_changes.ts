@@ -1,4 +1,5 @@
-// Records that sixteen writers change, each its own over and over by the version that it was just told, for bench/databases.ts.
+// Records that sixteen writers change, each its own over and over by the version that it was just told,
+// for bench/databases.ts.
 import { withCpu } from "./cpu.ts";
 import type { askingAs } from "./databases_data.ts";
 import { compare } from "./rounds.ts";

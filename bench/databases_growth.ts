@@ -1,4 +1,5 @@
-// Whether a full database is as quick among a thousand of them: the same asked of two services in turns, for bench/databases.ts.
+// Whether a full database is as quick among a thousand of them:
+// the same asked of two services in turns, for bench/databases.ts.
 import { askingAs, FIELDS, type People, RARE, type Table } from "./databases_data.ts";
 import { fillDatabases } from "./databases_fill.ts";
 import { type Loaded, loadingAs } from "./databases_load.ts";

@@ -1,4 +1,5 @@
-// Sends one request of one person to a server over and over, for what it takes of the server and of Postgres: bench/databases.ts and its parts.
+// Sends one request of one person to a server over and over, for what it takes of the server and of Postgres:
+// bench/databases.ts and its parts.
 import { withCpu } from "./cpu.ts";
 import { runLoad } from "./load.ts";
 import type { Place, Server } from "./servers.ts";

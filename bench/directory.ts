@@ -1,4 +1,5 @@
-// A group of a company's directory that everybody is in, read page by page from a small server: what a refresh takes, and the memory that it adds.
+// A group of a company's directory that everybody is in, read page by page from a small server:
+// what a refresh takes, and the memory that it adds.
 import { createEncrypter } from "../kernel/base/encrypter.ts";
 import { withCpu } from "./cpu.ts";
 import { print } from "./rounds.ts";

@@ -1,4 +1,5 @@
-// What keeping the counts of roots and tags costs: 16 connections publish into one root with the trigger that counts, and without.
+// What keeping the counts of roots and tags costs:
+// 16 connections publish into one root with the trigger that counts, and without.
 import { withCpu } from "./cpu.ts";
 import { runLoad } from "./load.ts";
 import { writePage } from "./published.ts";

@@ -1,4 +1,5 @@
-// POST /api/docs with 2 KiB of HTML that is new each time on 16 connections, beside one transaction of the same inserts.
+// POST /api/docs with 2 KiB of HTML that is new each time on 16 connections,
+// beside one transaction of the same inserts.
 import { runCounted } from "./counted.ts";
 import { writePage } from "./published.ts";
 import { compare, readRounds } from "./rounds.ts";

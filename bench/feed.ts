@@ -1,4 +1,5 @@
-// The tree of 5,000 documents, and the change feed over 50,000 from its beginning: each beside its bare query behind the same HTTP.
+// The tree of 5,000 documents, and the change feed over 50,000 from its beginning:
+// each beside its bare query behind the same HTTP.
 import { withCpu } from "./cpu.ts";
 import { compare, medianOf, readRounds } from "./rounds.ts";
 import { awaitIndex, fillDocuments } from "./search_data.ts";

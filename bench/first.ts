@@ -1,4 +1,5 @@
-// The first requests after a start, one kind after the other, beside the tenth of each: what is compiled and read only then.
+// The first requests after a start, one kind after the other, beside the tenth of each:
+// what is compiled and read only then.
 import { writePage } from "./published.ts";
 import { medianOf, print, readRounds } from "./rounds.ts";
 import { openPlace, startOurs } from "./servers.ts";

@@ -1,4 +1,5 @@
-// What a first look at a book as a wiki costs a browser with an empty cache on fast 3G: bytes, round trips that hold the paint up, and when it comes.
+// What a first look at a book as a wiki costs a browser with an empty cache on fast 3G:
+// bytes, round trips that hold the paint up, and when it comes.
 import { openBrowser } from "../test/browser/browser.ts";
 import { findLongest, openBook } from "./book.ts";
 import { medianOf, print, readRounds } from "./rounds.ts";

@@ -1,4 +1,5 @@
-// Whether the service is as quick when it is full: publish, read and every list and page of 1,000 documents, a million, and beside others.
+// Whether the service is as quick when it is full:
+// publish, read and every list and page of 1,000 documents, a million, and beside others.
 // `BENCH_DOCUMENTS=100000 BENCH_WORKSPACES=1000 bun bench/growth.ts [rounds] [a part of a workload's name]` fills less and chooses.
 import { issueSession } from "../kernel/auth/session.ts";
 import { createSigner } from "../kernel/base/tickets.ts";

@@ -1,4 +1,5 @@
-// Every list and page of the catalogue as requests, filled in from what a full workspace holds: a new one is among them by itself.
+// Every list and page of the catalogue as requests, filled in from what a full workspace holds:
+// a new one is among them by itself.
 
 import { buildCatalogue } from "../kernel/host.ts";
 import type { Entry } from "../kernel/plugin/catalogue.ts";

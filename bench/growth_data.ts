@@ -1,4 +1,5 @@
-// Rows for bench/growth.ts, made by the database itself: documents in a root as if they had been published, and other workspaces.
+// Rows for bench/growth.ts, made by the database itself:
+// documents in a root as if they had been published, and other workspaces.
 
 import type { Database } from "../kernel/db/sql.ts";
 import type { Sql } from "../kernel/plugin.ts";

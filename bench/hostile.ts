@@ -1,4 +1,5 @@
-// Texts of 2 MiB made to be costly, and honest ones of that size, sent by one account while another reads and publishes.
+// Texts of 2 MiB made to be costly,
+// and honest ones of that size, sent by one account while another reads and publishes.
 // `bun bench/hostile.ts [kind] [part of a name]`: kinds are honest, markdown, code, pattern and pair. Without any it sends some of
 // all kinds within seven minutes, markdown every way in turn; `all` sends everything. At the end it holds them to the bounds.
 import { type Sender, WAYS } from "../test/faults/hostile_ways.ts";

@@ -1,4 +1,5 @@
-// Sends costly texts from a thread of its own: making one takes up to a fifth of a second, in which no read could be timed.
+// Sends costly texts from a thread of its own:
+// making one takes up to a fifth of a second, in which no read could be timed.
 import type { Outcome, Sender } from "../test/faults/hostile_ways.ts";
 import { listTasks, type Task } from "./hostile_tasks.ts";
 

@@ -1,4 +1,5 @@
-// What it takes to fill an empty index with 20,000 files of 2 to 50 KiB: time, and processor time of our processes and of Postgres.
+// What it takes to fill an empty index with 20,000 files of 2 to 50 KiB:
+// time, and processor time of our processes and of Postgres.
 import { withCpu } from "./cpu.ts";
 import { print } from "./rounds.ts";
 import { awaitIndex, createCorpus, fillDocuments } from "./search_data.ts";

@@ -1,4 +1,5 @@
-// Sixteen clients who do everything at once: how long pages and searches take while others publish, render and write records.
+// Sixteen clients who do everything at once:
+// how long pages and searches take while others publish, render and write records.
 // `bun bench/mixed.ts [seconds]` needs no wrk, and takes a minute and a half. Nothing is warmed up: the first requests count as well.
 import { HONEST } from "../test/faults/honest_texts.ts";
 import { print } from "./rounds.ts";

@@ -1,4 +1,5 @@
-// A navigation of 2,000 entries in a workspace of 100,000 documents: replaced whole, read by a member, asked whether it reaches a document.
+// A navigation of 2,000 entries in a workspace of 100,000 documents:
+// replaced whole, read by a member, asked whether it reaches a document.
 import { type Actor, actorOf, findPerson, type Sql } from "../kernel/plugin.ts";
 import { reachesDocument, readerOf, readNavigation } from "../plugins/navigations/port.ts";
 import { withCpu } from "./cpu.ts";

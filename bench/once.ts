@@ -1,4 +1,5 @@
-// Sends each of many requests once, on a few connections that stay open, with next to nothing between the socket and the count.
+// Sends each of many requests once, on a few connections that stay open,
+// with next to nothing between the socket and the count.
 import { connect, type Socket } from "node:net";
 
 export interface ReadAll {

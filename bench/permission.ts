@@ -1,4 +1,5 @@
-// What the permission rule costs an ordinary member of a large workspace: each list, read and count beside the same SQL without it.
+// What the permission rule costs an ordinary member of a large workspace:
+// each list, read and count beside the same SQL without it.
 import { type Actor, actorOf, findPerson } from "../kernel/plugin.ts";
 import { countDocumentsByRoot } from "../plugins/documents/store/counting/counts.ts";
 import { findDocument } from "../plugins/documents/store/reading/documents.ts";

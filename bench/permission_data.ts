@@ -1,4 +1,5 @@
-// A large workspace for bench/permission.ts, written straight into the tables: people, groups, roots, folders, grants, documents.
+// A large workspace for bench/permission.ts, written straight into the tables:
+// people, groups, roots, folders, grants, documents.
 import type { Database } from "../kernel/db/sql.ts";
 import { foldCounts } from "../plugins/documents/store/counting/counts.ts";
 

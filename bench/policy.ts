@@ -1,4 +1,5 @@
-// POST /api/docs with 2 KiB of HTML under a policy that bounds everything and looks for secrets, with the hash chain and the outbox, beside a server without those plugins.
+// POST /api/docs with 2 KiB of HTML under a policy that bounds everything and looks for secrets,
+// with the hash chain and the outbox, beside a server without those plugins.
 import { runCounted } from "./counted.ts";
 import { writePage } from "./published.ts";
 import { compare, readRounds } from "./rounds.ts";

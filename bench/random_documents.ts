@@ -1,4 +1,5 @@
-// Documents and tools among 100,000, in random order, each asked for once: first, and again. Compares processor time with one or two selects.
+// Documents and tools among 100,000, in random order, each asked for once: first, and again.
+// Compares processor time with one or two selects.
 import { withCpu } from "./cpu.ts";
 import { fillRoot } from "./growth_data.ts";
 import { readAllOnce } from "./once.ts";

@@ -1,4 +1,5 @@
-// Thousands of pages in random order, each once: of which the server knows nothing, which it has sent before, and which nobody asked for within a minute.
+// Thousands of pages in random order, each once:
+// of which the server knows nothing, which it has sent before, and which nobody asked for within a minute.
 // Beside Elysia with one select, nginx where there is one, bytes of a Map in the bare runtime, and for long pages a bare `Bun.file`: by processor time.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

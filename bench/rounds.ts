@@ -1,4 +1,5 @@
-// Measures two things in turns, so that whatever else the machine does meets both, and prints the ratio of their medians.
+// Measures two things in turns, so that whatever else the machine does meets both,
+// and prints the ratio of their medians.
 
 export interface Comparison<F, O> {
   workload: string;

@@ -1,4 +1,5 @@
-// A company imported by SCIM: each user looked for and made, each group made and filled; how many requests a second, and whether the last cost more than the first.
+// A company imported by SCIM: each user looked for and made, each group made and filled;
+// how many requests a second, and whether the last cost more than the first.
 import { makeToken } from "../plugins/scim/provisioner.ts";
 import { withCpu } from "./cpu.ts";
 import { medianOf, print } from "./rounds.ts";

@@ -1,4 +1,5 @@
-// GET /api/search over 20,000 markdown files of 2 to 50 KiB, beside ripgrep, ripgrep stopped at as many files, and git grep.
+// GET /api/search over 20,000 markdown files of 2 to 50 KiB, beside ripgrep, ripgrep stopped at as many files,
+// and git grep.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

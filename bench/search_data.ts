@@ -1,4 +1,5 @@
-// Documents for bench/search.ts and bench/ranked.ts: random markdown with words as frequent as in a language, in files and in tables.
+// Documents for bench/search.ts and bench/ranked.ts:
+// random markdown with words as frequent as in a language, in files and in tables.
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

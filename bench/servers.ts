@@ -1,4 +1,5 @@
-// Starts what a workload is measured on: our server, a floor, and one Postgres under both, each in a process of its own.
+// Starts what a workload is measured on:
+// our server, a floor, and one Postgres under both, each in a process of its own.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

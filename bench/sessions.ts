@@ -1,4 +1,5 @@
-// The private memory of Postgres' sessions after every operation of the catalogue was asked by many at once for a while.
+// The private memory of Postgres' sessions after every operation of the catalogue was asked by many at once
+// for a while.
 // `bun bench/sessions.ts [seconds]`, a server in this process on a Postgres of its own.
 import { readFileSync } from "node:fs";
 import { startEmbedded } from "../kernel/db/embedded/embedded.ts";

@@ -1,4 +1,5 @@
-// A published tree of 5,000 pages written into a folder as `docsvc site export` does it, beside `cp -r` of the same files; the zip of it; and the server's memory meanwhile.
+// A published tree of 5,000 pages written into a folder as `docsvc site export` does it,
+// beside `cp -r` of the same files; the zip of it; and the server's memory meanwhile.
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unpack } from "../hosts/client/site/unpack.ts";

@@ -1,4 +1,5 @@
-// The first page of a wiki of 500 entries, half of them a group's, and of a folder site of 5,000 documents, for a member of whom the server remembers nothing: one after the other for many members.
+// The first page of a wiki of 500 entries, half of them a group's, and of a folder site of 5,000 documents,
+// for a member of whom the server remembers nothing: one after the other for many members.
 
 import { createSigner } from "../kernel/base/tickets.ts";
 import { issueViewerCookie } from "../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// A page of a wiki of 500 entries and a search of a wiki of 20,000 documents, for somebody who is signed in and may see a part of them.
+// A page of a wiki of 500 entries and a search of a wiki of 20,000 documents,
+// for somebody who is signed in and may see a part of them.
 
 import { createSigner } from "../kernel/base/tickets.ts";
 import { issueViewerCookie } from "../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// A public wiki page of a navigation of 500 entries as everybody gets it, and its 304, on 16 connections, beside a page of 64 KiB of the content host.
+// A public wiki page of a navigation of 500 entries as everybody gets it,
+// and its 304, on 16 connections, beside a page of 64 KiB of the content host.
 import { runGets, type Seen } from "./load.ts";
 import { writePage } from "./published.ts";
 import { compare, readRounds } from "./rounds.ts";

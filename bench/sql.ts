@@ -1,4 +1,5 @@
-// SQL over 50,000 records: a group-by, the first statement of all, and one after each write, beside the bare driver on real columns.
+// SQL over 50,000 records:
+// a group-by, the first statement of all, and one after each write, beside the bare driver on real columns.
 import { compare, print, readRounds } from "./rounds.ts";
 import { openPlace } from "./servers.ts";
 

@@ -1,4 +1,5 @@
-// What the check of a workspace's storage takes of a publish: the statement that counts a change with it and without it, beside a whole publish, by processor time.
+// What the check of a workspace's storage takes of a publish:
+// the statement that counts a change with it and without it, beside a whole publish, by processor time.
 import { runCounted } from "./counted.ts";
 import { withCpu } from "./cpu.ts";
 import { writePage } from "./published.ts";

@@ -1,4 +1,5 @@
-// May a certificate be got for a name, as a TLS proxy asks it, of one among 10,000 custom domains, beside an empty static answer.
+// May a certificate be got for a name,
+// as a TLS proxy asks it, of one among 10,000 custom domains, beside an empty static answer.
 import { withCpu } from "./cpu.ts";
 import { runLoad } from "./load.ts";
 import { compare, readRounds } from "./rounds.ts";

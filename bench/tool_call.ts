@@ -1,4 +1,5 @@
-// MCP on 16 connections: calls beside a JSON-RPC echo around the same selects and beside the protocol's own server, the list beside a static answer.
+// MCP on 16 connections: calls beside a JSON-RPC echo around the same selects and beside the protocol's own server,
+// the list beside a static answer.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Load, runLoad } from "./load.ts";

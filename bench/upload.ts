@@ -1,4 +1,5 @@
-// PUT /api/upload of 2 GiB, beside the same bytes piped by Bun to a file with SHA-256; and the server's memory meanwhile.
+// PUT /api/upload of 2 GiB, beside the same bytes piped by Bun to a file with SHA-256;
+// and the server's memory meanwhile.
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compare, print, readRounds } from "./rounds.ts";

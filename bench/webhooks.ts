@@ -1,4 +1,5 @@
-// Events to ten receivers on loopback, beside the same rows claimed, signed and posted in batches; and while three of the receivers hang.
+// Events to ten receivers on loopback, beside the same rows claimed, signed and posted in batches;
+// and while three of the receivers hang.
 import { createEncrypter } from "../kernel/base/encrypter.ts";
 import { withCpu } from "./cpu.ts";
 import { publishPages } from "./published.ts";

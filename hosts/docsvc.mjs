@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command that `npm install -g` makes of a checkout, or of all of it packed: installs what is missing, then runs docsvc under Bun.
+// The command that `npm install -g` makes of a checkout, or of all of it packed:
+// installs what is missing, then runs docsvc under Bun.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

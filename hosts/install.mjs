@@ -1,4 +1,5 @@
-// Brings a fresh checkout to the state that bun.lock names, with nothing but Node and npm, so that `npm start` and `npm test` work as first commands.
+// Brings a fresh checkout to the state that bun.lock names, with nothing but Node and npm,
+// so that `npm start` and `npm test` work as first commands.
 // `--running` leaves out the tools that only tests and checks need, unless they are there already.
 // It is plain JavaScript because it runs before anything is installed, under Node or under Bun, and it writes to stderr alone because commands print results on stdout.
 import { spawn, spawnSync } from "node:child_process";

@@ -1,4 +1,5 @@
-// Holds the builder to what each field of an operation must become in the document, on a small list of operations of its own.
+// Holds the builder to what each field of an operation must become in the document,
+// on a small list of operations of its own.
 import { expect, test } from "bun:test";
 import { buildCatalogue } from "../kernel/host.ts";
 import { anyone, type Operation, operationFor, signedIn, t } from "../kernel/plugin.ts";

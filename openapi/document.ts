@@ -1,4 +1,5 @@
-// The parts of an OpenAPI 3.1 document that this project writes, so that the compiler holds the builder to the standard's words.
+// The parts of an OpenAPI 3.1 document that this project writes,
+// so that the compiler holds the builder to the standard's words.
 import type { GateEntry, QuotaEntry } from "../kernel/plugin.ts";
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */

@@ -1,4 +1,5 @@
-// The page of the API reference at /docs: how Scalar is set up over our document, so that nothing of it leaves this server.
+// The page of the API reference at /docs:
+// how Scalar is set up over our document, so that nothing of it leaves this server.
 
 /**
  * Scalar's own typefaces come from its servers; these are on every machine. Its colours of text are too pale on its own grounds

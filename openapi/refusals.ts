@@ -1,4 +1,5 @@
-// What each refusal looks like in the document: one shared response per error format and status, with the body that the error format renders.
+// What each refusal looks like in the document:
+// one shared response per error format and status, with the body that the error format renders.
 import { declaredStatuses, inputNames } from "../kernel/host.ts";
 import type { QuotaEntry } from "../kernel/plugin.ts";
 import { type ErrorFormat, jsonTypeOf } from "../kernel/ports/operation.ts";

@@ -1,4 +1,5 @@
-// The API's versions, each with its date, and the fold of what the plugins' changelogs tell of each. Pure data; it imports nothing.
+// The API's versions, each with its date, and the fold of what the plugins' changelogs tell of each.
+// Pure data; it imports nothing.
 
 interface Version {
   version: string;

@@ -1,4 +1,5 @@
-// The editions: sets of plugins, and with what plan and door each begins; the manifest takes them. Pure data; it imports nothing.
+// The editions: sets of plugins, and with what plan and door each begins; the manifest takes them.
+// Pure data; it imports nothing.
 
 export const editions = {
   publisher: { purpose: "One team's publishing box.", default_plan: "enterprise", signup: "closed" },

@@ -1,4 +1,5 @@
-// THE table: the typed fold of the plugins' own manifests, beside the price list, the editions and the toolsets. Pure data.
+// THE table: the typed fold of the plugins' own manifests, beside the price list, the editions and the toolsets.
+// Pure data.
 
 import { account } from "./account/manifest.ts";
 import { activity } from "./activity/manifest.ts";

@@ -1,4 +1,5 @@
-// The only file that imports every plugin, made from the manifest by `npm run renew`; the manifest says which of them run.
+// The only file that imports every plugin, made from the manifest by `npm run renew`;
+// the manifest says which of them run.
 import type { Plugin } from "../kernel/plugin.ts";
 import { account } from "./account/plugin.ts";
 import { activity } from "./activity/plugin.ts";

@@ -1,4 +1,5 @@
-// What the pages of all plugins have in common: who has to sign in first, where a form leads, and how scripts and stylesheets are served.
+// What the pages of all plugins have in common:
+// who has to sign in first, where a form leads, and how scripts and stylesheets are served.
 import { type Actor, anyone, found, html, type Operation, type Page, type RequestFacts } from "../kernel/plugin.ts";
 import { answerPageFile, type PageFile } from "../kernel/ports/pages.ts";
 import { operation } from "./operation.ts";

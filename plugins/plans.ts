@@ -1,4 +1,5 @@
-// What each plan carries: features behind a gate, and how many of a thing; the manifest takes both. Pure data; it imports nothing.
+// What each plan carries: features behind a gate, and how many of a thing; the manifest takes both.
+// Pure data; it imports nothing.
 
 const GIB = 1024 ** 3;
 

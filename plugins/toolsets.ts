@@ -1,4 +1,5 @@
-// The sets of tools that a client may ask for and a connection can be limited to; the manifest takes them. Pure data; it imports nothing.
+// The sets of tools that a client may ask for and a connection can be limited to; the manifest takes them.
+// Pure data; it imports nothing.
 
 /** The manifest of a plugin names the set of its operations, and those of its operations that belong to another. */
 export const toolsets = {

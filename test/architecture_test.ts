@@ -1,4 +1,5 @@
-// Enforces how the server stands: who may import whom, and what every file looks like. Each rule is one test that names what breaks it.
+// Enforces how the server stands: who may import whom, and what every file looks like.
+// Each rule is one test that names what breaks it.
 import { expect, test } from "bun:test";
 import packageJson from "../package.json" with { type: "json" };
 import { manifest } from "../plugins/manifest.ts";
@@ -20,11 +21,12 @@ import {
   pluginMayImport,
   pluginOf,
 } from "./architecture/layers.ts";
-import { citationsOf, readSections } from "./architecture/rules.ts";
+import { citationsOf, findNumbered, readSections } from "./architecture/rules.ts";
 import { type Import, readSourceFiles, type SourceFile } from "./architecture/source_files.ts";
 
 const LINES_MAX = 400;
 const FILES_MAX = 25;
+const FIRST_LINE_MAX = 120;
 const NAMES_MAX = 200;
 /** By which plugins/operation.ts binds operations and caps to the manifest, and what an operation is. */
 const BOUND_ONCE = ["Operation", "capsFor", "operationFor"];
@@ -235,10 +237,17 @@ test(`no file that a person wrote has more than ${LINES_MAX} lines`, () => {
   expect(pathsWhere((file) => file.text.trimEnd().split("\n").length > LINES_MAX)).toEqual([]);
 });
 
-test("the first line of every file is a comment of one sentence that says why the file exists", () => {
+test(`every file begins with a comment that says why it exists, in whole sentences, and its first line has at most ${FIRST_LINE_MAX} characters`, () => {
   const sentence = /^(\/\/|--|\/\*) .{10,}[.:](?: \*\/)?$/;
-  const firstLine = (file: SourceFile) => file.text.replace(/^#!.*\n/, "").split("\n")[0] ?? "";
-  expect(pathsWhere((file) => !sentence.test(firstLine(file)))).toEqual([]);
+  const isSaid = (file: SourceFile) => {
+    const lines = file.text.replace(/^#!.*\n/, "").split("\n");
+    const [first = ""] = lines;
+    // A migration that ran never changes.
+    if (!/\.(ts|mjs)$/.test(file.path)) return sentence.test(first);
+    const end = lines.findIndex((line) => !line.startsWith("//"));
+    return first.length <= FIRST_LINE_MAX && sentence.test(lines.slice(0, end).join(" "));
+  };
+  expect(pathsWhere((file) => !isSaid(file))).toEqual([]);
 });
 
 test("files and folders are named in snake_case", () => {
@@ -322,20 +331,23 @@ test("nothing silences the compiler or is left for later", () => {
   expect(pathsWhere((file) => marks.test(file.text))).toEqual([]);
 });
 
-test("the rules of plugins/rules.md are numbered in order, and no section comes twice", async () => {
+test("no section of plugins/rules.md comes twice, no rule of a section, and nothing in it is no rule", async () => {
   const sections = await readSections();
   const names = sections.map((section) => section.name);
   expect(names).toEqual([...new Set(names)]);
-  for (const { name, numbers } of sections)
-    expect({ name, numbers }).toEqual({ name, numbers: Array.from(numbers, (_, index) => index + 1) });
-  expect(sections.every((section) => section.numbers.length > 0)).toBe(true);
+  for (const { name, rules } of sections) expect({ name, rules }).toEqual({ name, rules: [...new Set(rules)] });
+  expect(sections.every((section) => section.rules.length > 0)).toBe(true);
+  expect(await findNumbered()).toEqual([]);
 });
 
 test("every rule that a comment cites is one of plugins/rules.md", async () => {
-  const rules = (await readSections()).flatMap(({ name, numbers }) => numbers.map((number) => `${name} ${number}`));
-  const cited = files.flatMap((file) => citationsOf(file).map((rule) => ({ path: file.path, rule })));
+  const known = (await readSections()).flatMap(({ name, rules }) => rules.map((rule) => `${name}/${rule}`));
+  // A migration that ran never changes, so neither do its comments.
+  const cited = files
+    .filter(({ path }) => !path.endsWith(".sql"))
+    .flatMap((file) => citationsOf(file).map((rule) => ({ path: file.path, rule })));
   expect(cited.length).toBeGreaterThan(100);
-  expect(cited.filter(({ rule }) => !rules.includes(rule))).toEqual([]);
+  expect(cited.filter(({ rule }) => !known.includes(rule))).toEqual([]);
 });
 
 test("no comment cites by number a specification that is not in the repository", () => {

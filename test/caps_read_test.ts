@@ -1,4 +1,5 @@
-// Every cap is changed, and the code follows: the API document tells the other number, or a reading of that name is in the code.
+// Every cap is changed, and the code follows:
+// the API document tells the other number, or a reading of that name is in the code.
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { manifest } from "../plugins/manifest.ts";

@@ -1,4 +1,5 @@
-// Runs before the tests of a process: seeds what is random in them, and gives each five minutes when one file is run by `bun test <file>`.
+// Runs before the tests of a process:
+// seeds what is random in them, and gives each five minutes when one file is run by `bun test <file>`.
 import "./harness/depth.ts";
 import { setDefaultTimeout } from "bun:test";
 

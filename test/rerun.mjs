@@ -1,4 +1,5 @@
-// Runs the one file that failed in a run's log once more by itself, with the same seed: ends with 0 where it passes then, naming it as flaky.
+// Runs the one file that failed in a run's log once more by itself, with the same seed:
+// ends with 0 where it passes then, naming it as flaky.
 // It is plain JavaScript because Node runs it, as `.ci/run` does.
 import { spawnSync } from "node:child_process";
 import { readFileSync, realpathSync } from "node:fs";

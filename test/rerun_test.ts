@@ -1,4 +1,5 @@
-// What `.ci/run` reads of a log that failed: which files, also where two processes wrote by turns and an error came outside of tests.
+// What `.ci/run` reads of a log that failed:
+// which files, also where two processes wrote by turns and an error came outside of tests.
 import { expect, test } from "bun:test";
 
 const { readFailures }: { readFailures(log: string): Map<string, string[]> } = await import(

@@ -1,4 +1,5 @@
-// Hands `bun test` its files: those that are named, with DEPTH=deep all, otherwise the fast ones and a share of the slow ones, others with each seed.
+// Hands `bun test` its files:
+// those that are named, with DEPTH=deep all, otherwise the fast ones and a share of the slow ones, others with each seed.
 // It is plain JavaScript because Node runs it, as `npm test` does.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";

@@ -1,4 +1,5 @@
-// What `npm test` runs while one works: the fast files and a share of the slow ones, so that it stays short, and all of them in a few runs.
+// What `npm test` runs while one works:
+// the fast files and a share of the slow ones, so that it stays short, and all of them in a few runs.
 import { expect, test } from "bun:test";
 import timings from "./timings.json" with { type: "json" };
 

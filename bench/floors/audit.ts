@@ -1,4 +1,5 @@
-// The least that reading the log can cost: one indexed select for a page, and COPY for the export, with nobody asking who may see them.
+// The least that reading the log can cost:
+// one indexed select for a page, and COPY for the export, with nobody asking who may see them.
 import { Elysia } from "elysia";
 import { openFloorDatabase } from "./database.ts";
 

@@ -1,4 +1,5 @@
-// The most that a process of this runtime can do for published pages: no framework, no database, bytes from a Map by their address.
+// The most that a process of this runtime can do for published pages:
+// no framework, no database, bytes from a Map by their address.
 import { readFileSync } from "node:fs";
 
 /** A body for each path, with the headers that a published page has. */

@@ -1,4 +1,5 @@
-// The least that a table of records can cost: the same rows in real columns, as JSONB and with a trigram index, asked by plain SQL; COPY and the bare driver's rows.
+// The least that a table of records can cost:
+// the same rows in real columns, as JSONB and with a trigram index, asked by plain SQL; COPY and the bare driver's rows.
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Elysia } from "elysia";

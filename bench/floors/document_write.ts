@@ -1,4 +1,5 @@
-// The least that publishing can cost: one route, one transaction that inserts a document, a version, a file, a blob and an audit row.
+// The least that publishing can cost:
+// one route, one transaction that inserts a document, a version, a file, a blob and an audit row.
 import { randomBytes } from "node:crypto";
 import { Elysia } from "elysia";
 import { openFloorDatabase } from "./database.ts";

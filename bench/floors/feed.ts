@@ -1,4 +1,5 @@
-// The least that a tree and a feed can cost: one route and one select each, of the same rows with nobody asking who may see them, as JSON.
+// The least that a tree and a feed can cost:
+// one route and one select each, of the same rows with nobody asking who may see them, as JSON.
 import { Elysia } from "elysia";
 import { openFloorDatabase } from "./database.ts";
 

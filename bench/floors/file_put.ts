@@ -1,4 +1,5 @@
-// The least that writing one file of a document can cost: one route, one transaction that adds a version, its files, a blob and an audit row.
+// The least that writing one file of a document can cost:
+// one route, one transaction that adds a version, its files, a blob and an audit row.
 import { randomBytes } from "node:crypto";
 import { Elysia } from "elysia";
 import { openFloorDatabase } from "./database.ts";

@@ -1,4 +1,5 @@
-// The same tool as the protocol's own library serves it in its stateless example: a server and a transport for each request.
+// The same tool as the protocol's own library serves it in its stateless example:
+// a server and a transport for each request.
 import { createMcpExpressApp } from "@modelcontextprotocol/sdk/server/express.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";

@@ -1,4 +1,5 @@
-// The least that looking for members can cost: the bare select, with nobody asking who may see them, how many seats there are or who keeps their accounts.
+// The least that looking for members can cost:
+// the bare select, with nobody asking who may see them, how many seats there are or who keeps their accounts.
 import { Elysia } from "elysia";
 import { openFloorDatabase } from "./database.ts";
 

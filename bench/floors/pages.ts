@@ -1,4 +1,5 @@
-// The least that a published page can cost: one select for its row and its bytes, or a file of the disk that was named before.
+// The least that a published page can cost:
+// one select for its row and its bytes, or a file of the disk that was named before.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Elysia } from "elysia";

@@ -1,4 +1,5 @@
-// The same questions as an ordinary member asks, with nobody asking who they are: each query without its permission predicate.
+// The same questions as an ordinary member asks, with nobody asking who they are:
+// each query without its permission predicate.
 import type { Sql } from "../../kernel/plugin.ts";
 
 interface Asked {

@@ -1,4 +1,5 @@
-// Receivers of events in a process of their own: they say how many came, how fast and how long after their commit; some may hang.
+// Receivers of events in a process of their own: they say how many came, how fast and how long after their commit;
+// some may hang.
 const late: number[] = [];
 let first = 0;
 let last = 0;

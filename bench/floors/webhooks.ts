@@ -1,4 +1,5 @@
-// The least that sending events can cost: rows claimed from an outbox in batches, each signed and posted, and the batch marked as done.
+// The least that sending events can cost:
+// rows claimed from an outbox in batches, each signed and posted, and the batch marked as done.
 import { createHmac } from "node:crypto";
 import { openFloorDatabase } from "./database.ts";
 

@@ -1,4 +1,5 @@
-// Answers with bytes that stay the same while the server runs: made once at the first request, compressed once, revalidated by ETag.
+// Answers with bytes that stay the same while the server runs:
+// made once at the first request, compressed once, revalidated by ETag.
 
 import { once, sha256Hex } from "../../kernel/plugin.ts";
 import { chooseEncoding, compress, type KeptEncoding } from "../../kernel/ports/http.ts";

@@ -1,4 +1,5 @@
-// Compresses the JSON and the pages of the app host for clients that take it, and never where another site could learn from its length.
+// Compresses the JSON and the pages of the app host for clients that take it,
+// and never where another site could learn from its length.
 import { chooseQuickEncoding, compress, compressStream } from "../../kernel/ports/http.ts";
 import { answerBody } from "./long_body.ts";
 

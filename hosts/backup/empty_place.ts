@@ -1,4 +1,5 @@
-// Decides whether a backup may go where it is told to: the schema known, the database without anybody's data, the store empty.
+// Decides whether a backup may go where it is told to:
+// the schema known, the database without anybody's data, the store empty.
 import { listMigrations, type Migration, type MigrationSource } from "../../kernel/host.ts";
 import { PRODUCT, type Sql } from "../../kernel/plugin.ts";
 import type { BlobStore } from "../../kernel/ports/blobs.ts";

@@ -1,4 +1,5 @@
-// Backups that are kept in a folder: each named by its moment, and those beyond their days taken away once a newer one is whole.
+// Backups that are kept in a folder:
+// each named by its moment, and those beyond their days taken away once a newer one is whole.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 

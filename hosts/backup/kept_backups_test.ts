@@ -1,4 +1,5 @@
-// Which backups of a folder are beyond their days: by the moment in their names, and never what is named in another way.
+// Which backups of a folder are beyond their days:
+// by the moment in their names, and never what is named in another way.
 import { expect, test } from "bun:test";
 import { findOutdated, keptName } from "./kept_backups.ts";
 

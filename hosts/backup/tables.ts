@@ -1,4 +1,5 @@
-// Reads what a database consists of, whatever plugin made it: tables, their contents in one number, sequences, constraints.
+// Reads what a database consists of, whatever plugin made it:
+// tables, their contents in one number, sequences, constraints.
 import type { Sql } from "../../kernel/plugin.ts";
 
 /** A table with the columns that hold data, in their order. */

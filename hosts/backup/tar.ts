@@ -1,4 +1,5 @@
-// Writes and reads the container of a backup: POSIX ustar, whose headers are 512 bytes, so that `tar` opens it anywhere.
+// Writes and reads the container of a backup:
+// POSIX ustar, whose headers are 512 bytes, so that `tar` opens it anywhere.
 import type { FileHandle } from "node:fs/promises";
 import { BackupError } from "./backup_error.ts";
 

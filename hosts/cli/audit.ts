@@ -1,4 +1,5 @@
-// docsvc audit verify: checks every workspace's audit log against its hash chain, and prints the heads to be noted elsewhere.
+// docsvc audit verify: checks every workspace's audit log against its hash chain,
+// and prints the heads to be noted elsewhere.
 import { listWorkspaceSlugs, type RunningServer } from "../../kernel/host.ts";
 import { parseHead, verifyChain } from "../../kernel/ports/events.ts";
 import { command, UsageError } from "../command/command.ts";

@@ -1,4 +1,5 @@
-// What backup and restore share: the open database and store, progress on the screen, and a stop that leaves nothing half done.
+// What backup and restore share:
+// the open database and store, progress on the screen, and a stop that leaves nothing half done.
 import { createLog, openBlobs, openDatabase, systemClock } from "../../kernel/host.ts";
 import type { Config, Database } from "../../kernel/plugin.ts";
 import type { BlobStore } from "../../kernel/ports/blobs.ts";

@@ -1,4 +1,5 @@
-// docsvc migrate: brings the database up to this release and ends, for deployments that do it before they start servers.
+// docsvc migrate: brings the database up to this release and ends,
+// for deployments that do it before they start servers.
 import { command } from "../command/command.ts";
 import { withServer } from "./server/this_machine.ts";
 

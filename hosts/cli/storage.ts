@@ -1,4 +1,5 @@
-// docsvc storage recount: holds what each workspace keeps against its counters, prints those that differed, and mends them.
+// docsvc storage recount: holds what each workspace keeps against its counters, prints those that differed,
+// and mends them.
 import { findStorageDifferences, recountStorage } from "../../plugins/documents/port/write.ts";
 import { command } from "../command/command.ts";
 import { demandWorkspace } from "./accounts.ts";

@@ -1,4 +1,5 @@
-// Keeps the processes of one server running: starts them, replaces those that die, collects their numbers, stops them together.
+// Keeps the processes of one server running:
+// starts them, replaces those that die, collects their numbers, stops them together.
 import type { Subprocess } from "bun";
 import type { Log } from "../../kernel/plugin.ts";
 

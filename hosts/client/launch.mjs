@@ -1,4 +1,5 @@
-// Starts docsvc under Bun from wherever it is called with Node, and hands over everything: words, streams, signals, the exit code.
+// Starts docsvc under Bun from wherever it is called with Node, and hands over everything:
+// words, streams, signals, the exit code.
 // It is plain JavaScript because Node runs it, and it is part of the installed client.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";

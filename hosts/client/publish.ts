@@ -1,4 +1,5 @@
-// docsvc publish: makes documents of a folder's files through the server's own API, and brings them up to date when run again.
+// docsvc publish: makes documents of a folder's files through the server's own API,
+// and brings them up to date when run again.
 
 import { resolve } from "node:path";
 import { EXTENSION_WORDS, readChoice, tellUnknown } from "../../plugins/rendering/extensions/extensions.ts";

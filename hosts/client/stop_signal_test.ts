@@ -1,4 +1,5 @@
-// Ctrl-C as commands hear of it: once, and no longer than they listen; what of a stopped export is left, site/unpack_test.ts says.
+// Ctrl-C as commands hear of it: once, and no longer than they listen;
+// what of a stopped export is left, site/unpack_test.ts says.
 import { expect, test } from "bun:test";
 import { stopSignal } from "./stop_signal.ts";
 

@@ -1,4 +1,5 @@
-// How the content host says no: neutral, so that nothing tells a missing document from one that is closed (rules: content 2).
+// How the content host says no:
+// neutral, so that nothing tells a missing document from one that is closed (rules: content/alike_when_closed).
 import type { Refusal } from "../../kernel/plugin.ts";
 import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
@@ -70,7 +71,7 @@ function renderMissing({ request }: Rendering): Response {
   return Response.json({ error: "not found" }, { status: 404, headers });
 }
 
-/** Whether a person looks for a document or a page of a site, or is on their way back to one from signing in (rules: content 1). */
+/** Whether a person looks for a document or a page of a site, or is on their way back to one from signing in (rules: content/what_is_served). */
 function isForReaders(request: Request): boolean {
   const { pathname } = new URL(request.url);
   return /^\/(?:[dwx]|viewer)(\/|$)/.test(pathname) && (request.headers.get("accept")?.includes("text/html") ?? false);

@@ -1,4 +1,5 @@
-// How a form's addresses say no: to the form's own script in words for its fields, to a person who sent it without script on a page.
+// How a form's addresses say no:
+// to the form's own script in words for its fields, to a person who sent it without script on a page.
 
 import { renderErrorPage } from "../../kernel/host.ts";
 import { answerPage, html, type Refusal } from "../../kernel/plugin.ts";

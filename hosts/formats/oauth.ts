@@ -1,4 +1,5 @@
-// How the OAuth endpoints say no: `{error, error_description}` (RFC 6749, 5.2; RFC 7591, 3.2.2), which any origin may read.
+// How the OAuth endpoints say no:
+// `{error, error_description}` (RFC 6749, 5.2; RFC 7591, 3.2.2), which any origin may read.
 import type { Refusal } from "../../kernel/plugin.ts";
 import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";

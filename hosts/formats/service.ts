@@ -1,4 +1,5 @@
-// How the JSON API says no: `{error}` in the service's voice, `{detail}` in the framework's (rules: requests 5).
+// How the JSON API says no:
+// `{error}` in the service's voice, `{detail}` in the framework's (rules: requests/error_and_detail).
 import type { Refusal } from "../../kernel/plugin.ts";
 import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
@@ -17,7 +18,7 @@ export function demandedHeaders(status: number, { detail }: Refusal): Record<str
   return status === 416 ? { "content-range": `bytes */${detail["size"]}` } : {};
 }
 
-/** Raw uploads speak `{detail}` throughout, but for the documented bodies of 409 and 423 (rules: requests 7). */
+/** Raw uploads speak `{detail}` throughout, but for the documented bodies of 409 and 423 (rules: requests/raw_uploads). */
 export function renderUpload(refusal: Refusal, { request_id }: Rendering): Response {
   const status = STATUS[refusal.kind];
   const documented = status === 409 || status === 423;

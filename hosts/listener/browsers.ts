@@ -1,4 +1,5 @@
-// What pages of other origins may call from a browser, and how they are told (Fetch, "CORS protocol"). None of them sends a cookie along.
+// What pages of other origins may call from a browser, and how they are told (Fetch, "CORS protocol").
+// None of them sends a cookie along.
 import { VERSION_HEADER } from "../../kernel/host.ts";
 import type { Runtime } from "../../kernel/plugin.ts";
 import type { Entry } from "../../kernel/ports/plugin.ts";

@@ -1,4 +1,5 @@
-// What a person reads who opens the content host itself: what it is for, and where the app is. It tells nothing of what is published.
+// What a person reads who opens the content host itself: what it is for, and where the app is.
+// It tells nothing of what is published.
 import { answerPage, type Config, html } from "../../kernel/plugin.ts";
 
 /** Whether a person looks at the host's own address; programs hear there what they hear everywhere else. */

@@ -1,4 +1,5 @@
-// What is asked of custom domains before any host is chosen: may a certificate be got for a name, and does the name lead here.
+// What is asked of custom domains before any host is chosen:
+// may a certificate be got for a name, and does the name lead here.
 import { callHookAtOnce, type RunningServer } from "../../kernel/host.ts";
 import { domainNamesHook } from "../../kernel/ports/plugin.ts";
 

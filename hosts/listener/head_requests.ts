@@ -1,4 +1,5 @@
-// Answers HEAD with the headers of GET (RFC 9110, 9.3.2): the router counts the bytes of a body that is not there, and would say 0.
+// Answers HEAD with the headers of GET (RFC 9110, 9.3.2):
+// the router counts the bytes of a body that is not there, and would say 0.
 import { isUnmeasured } from "../answers/compressed_answer.ts";
 
 type Fetch = (request: Request) => Response | Promise<Response>;

@@ -1,4 +1,5 @@
-// Tells the origins apart by the Host header, workspaces' own domains among them, and hands each request to the host that it names.
+// Tells the origins apart by the Host header, workspaces' own domains among them,
+// and hands each request to the host that it names.
 import { createClientAddresses, type RunningServer } from "../../kernel/host.ts";
 import { refuse } from "../../kernel/plugin.ts";
 import type { ContentHost } from "../../kernel/ports/http.ts";

@@ -1,4 +1,5 @@
-// The short way of the app host: a plain `tools/list` is the same bytes for everybody who sees the same tools, and goes out without the pipeline.
+// The short way of the app host:
+// a plain `tools/list` is the same bytes for everybody who sees the same tools, and goes out without the pipeline.
 import { callHookAtOnce, VERSION_HEADER } from "../../kernel/host.ts";
 import { type Actor, Refusal } from "../../kernel/plugin.ts";
 import { askNetwork } from "../../kernel/ports/access.ts";

@@ -1,4 +1,5 @@
-// The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
+// The short way of the content host:
+// what everyone with the link gets alike and is in memory already goes out without the pipeline.
 import { callHookAtOnce, type RunningServer } from "../../kernel/host.ts";
 import { keptReadsHook } from "../../kernel/ports/plugin.ts";
 import { requestIds } from "./request_ids.ts";

@@ -1,4 +1,5 @@
-// Tells browsers to come to a host over https alone from their first visit on, so that nobody on the way can lead them to plain http (RFC 6797).
+// Tells browsers to come to a host over https alone from their first visit on,
+// so that nobody on the way can lead them to plain http (RFC 6797).
 import { isIP } from "node:net";
 import type { RunningServer } from "../../kernel/host.ts";
 

@@ -1,4 +1,5 @@
-// The server's own TLS listener, by server name, and the plain one beside it that answers challenges and leads browsers to https.
+// The server's own TLS listener, by server name,
+// and the plain one beside it that answers challenges and leads browsers to https.
 import type { RunningServer } from "../../kernel/host.ts";
 import { type ServedCertificate, type TlsSource, tlsHook } from "../../kernel/ports/http.ts";
 import { createWakeableWorker } from "../../kernel/ports/jobs.ts";

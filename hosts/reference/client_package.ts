@@ -1,4 +1,5 @@
-// Packs the client as a package of its own, as npm installs it: one bundled file, the launcher, and Bun as the only dependency.
+// Packs the client as a package of its own, as npm installs it:
+// one bundled file, the launcher, and Bun as the only dependency.
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 

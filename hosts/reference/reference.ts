@@ -1,4 +1,5 @@
-// Serves what outsiders learn the API from, without a byte from anywhere else: its document, the page over it, and the packed client.
+// Serves what outsiders learn the API from, without a byte from anywhere else:
+// its document, the page over it, and the packed client.
 import { readFileSync } from "node:fs";
 import { Elysia } from "elysia";
 import type { RunningServer } from "../../kernel/host.ts";

@@ -1,4 +1,5 @@
-// Who made an address that needs no other credential, and by what: it holds as long as that token or session does (rules: uploads 3).
+// Who made an address that needs no other credential, and by what:
+// it holds as long as that token or session does (rules: uploads/ends).
 
 import type { Actor } from "../auth/actor.ts";
 import { sessionKey } from "../auth/session.ts";
@@ -44,7 +45,7 @@ export function readSessionClaims({ epoch, session, since }: Record<string, unkn
 /** What speaks against a ticket: its maker is gone or elsewhere, or what they made it with has ended. */
 export type Fault = "person" | "credential";
 
-/** The person who made a ticket, as who uses it acts. Throws the refusal of their workspace's rule about networks (rules: policy 4). */
+/** The person who made a ticket, as who uses it acts. Throws the refusal of their workspace's rule about networks (rules: policy/allowlist). */
 export async function identifyAuthor(
   { runtime, sql, now, request }: Pick<IdentifyCall, "runtime" | "sql" | "now" | "request">,
   { user_id, workspace_id, token_id, session }: Author,

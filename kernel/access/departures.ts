@@ -1,4 +1,5 @@
-// What the server is asked when somebody or something leaves: each plugin answers for its own tables, in the same transaction.
+// What the server is asked when somebody or something leaves:
+// each plugin answers for its own tables, in the same transaction.
 
 import type { Sql } from "../db/sql.ts";
 import { hook } from "../hooks/hooks.ts";
@@ -37,7 +38,7 @@ export interface GroupEnd {
 
 /**
  * Asked inside the transaction that moves a person to another workspace, before their own row changes: each plugin takes
- * along what belongs to the person (rules: members 3) and drops what named them in the old workspace.
+ * along what belongs to the person (rules: members/removal) and drops what named them in the old workspace.
  */
 export const personMoveHook = hook<PersonMove>("person.move");
 

@@ -1,4 +1,5 @@
-// May a call make something readable to more people: asked of whoever keeps such a rule, for every operation by its declaration.
+// May a call make something readable to more people:
+// asked of whoever keeps such a rule, for every operation by its declaration.
 import type { Actor } from "../auth/actor.ts";
 import type { Openness } from "../auth/openness.ts";
 import { type Hook, hook } from "../hooks/hooks.ts";

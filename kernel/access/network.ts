@@ -1,4 +1,5 @@
-// May an address act in a workspace: asked of whoever keeps such a rule, by the pipeline and by whatever answers without it.
+// May an address act in a workspace:
+// asked of whoever keeps such a rule, by the pipeline and by whatever answers without it.
 import type { Actor } from "../auth/actor.ts";
 import type { VisibilityLimit } from "../auth/openness.ts";
 import { type Hook, hook } from "../hooks/hooks.ts";

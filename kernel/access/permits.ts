@@ -16,7 +16,7 @@ export function signedIn(): Permit<Actor> {
 
 /**
  * A person with the session cookie; the subject is the caller. Throws 401 for nobody and 403 for a token, which may not
- * mint tokens, widen connections or sign out everywhere (rules: signin 3). `act` completes "a token may not ...".
+ * mint tokens, widen connections or sign out everywhere (rules: signin/sessions_only). `act` completes "a token may not ...".
  */
 export function sessionOnly(act: string): Permit<Actor> {
   return {

@@ -17,7 +17,7 @@ export interface Actor {
   /** The groups that they are in. */
   group_ids: readonly number[];
   workspace: { id: number; slug: string; name: string; plan: Plan };
-  /** How they proved who they are; some actions are for a signed-in cookie alone (rules: signin 3). */
+  /** How they proved who they are; some actions are for a signed-in cookie alone (rules: signin/sessions_only). */
   credential: "session" | "token" | "ticket";
   /** Set when the credential is a token, or a ticket that one has made. */
   token: ActorToken | null;

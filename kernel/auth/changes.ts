@@ -1,4 +1,5 @@
-// Tells every server, inside the transaction, that what it remembers of a person or a token no longer holds: this one ahead of any answer.
+// Tells every server, inside the transaction, that what it remembers of a person or a token no longer holds:
+// this one ahead of any answer.
 import type { Sql } from "../db/sql.ts";
 import { markAnnouncing } from "../db/transactions.ts";
 

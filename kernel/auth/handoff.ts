@@ -1,4 +1,5 @@
-// Carries a signed-in person from the app host to the content host, whose cookies never mix: one code, one browser, one document, 60 seconds.
+// Carries a signed-in person from the app host to the content host, whose cookies never mix:
+// one code, one browser, one document, 60 seconds.
 import { base64url } from "oslo/encoding";
 import { constantTimeEqual, sha256Bytes } from "../base/digest.ts";
 import { randomToken } from "../base/ids.ts";
@@ -40,11 +41,11 @@ export interface ViewerOptions {
 
 /**
  * Whoever publishes under slugs may say on the app host that a person need not go there: by a refusal, or by the path on the app
- * host that is for them instead; null lets them go (rules: content 4).
+ * host that is for them instead; null lets them go (rules: content/handoff).
  */
 export const viewerHook = hook<ViewerOptions, string | null>("viewer");
 
-/** Whoever keeps the domains of workspaces says why nobody is handed over to a host at this moment; null lets them go (rules: content 4). */
+/** Whoever keeps the domains of workspaces says why nobody is handed over to a host at this moment; null lets them go (rules: content/handoff). */
 export const handoverHook = hook<{ host: ContentHost }, string | null>("handover");
 
 /** A person who came over, and the path in the document that they wanted. */
@@ -87,7 +88,7 @@ export function issueHandoff(
 
 /**
  * On the content host: takes a code once. Null for a code that is forged, older than 60 seconds, used already, made for
- * another document, another host or another browser (rules: content 4).
+ * another document, another host or another browser (rules: content/handoff).
  */
 export async function redeemHandoff(
   { sql, signer }: { sql: Sql; signer: Signer },

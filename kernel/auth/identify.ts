@@ -42,7 +42,7 @@ export interface IdentifyParts {
 /** Finds out who calls. */
 export interface Identifier {
   /**
-   * The caller by cookie, else by bearer token. A cookie that is sent is the credential, valid or not (rules: signin 2).
+   * The caller by cookie, else by bearer token. A cookie that is sent is the credential, valid or not (rules: signin/credentials).
    * Throws 401 for a credential that does not hold; null when the request carries none.
    */
   identify(headers: Headers, now: Date): Promise<Actor | null>;

@@ -1,4 +1,5 @@
-// What a token may do less than the person behind it, and the one place that holds every call to it, over REST and MCP alike.
+// What a token may do less than the person behind it,
+// and the one place that holds every call to it, over REST and MCP alike.
 
 import { refuse } from "../base/refusal.ts";
 import type { Input } from "../http/request.ts";

@@ -1,4 +1,5 @@
-// Keeps a write and a move of its author apart: what somebody writes carries the workspace that they were in when they were identified.
+// Keeps a write and a move of its author apart:
+// what somebody writes carries the workspace that they were in when they were identified.
 import { refuse } from "../base/refusal.ts";
 import type { Sql } from "../db/sql.ts";
 import type { Actor } from "./actor.ts";
@@ -6,7 +7,7 @@ import { lockWorkspaces, type Person } from "./people.ts";
 
 /**
  * Holds a person in their workspace until the transaction ends. Throws 401 when they were moved or disabled since they were
- * identified; a retry runs with what they are now, or gets a clean 401 (rules: tokens 3). With `alone` no other write of
+ * identified; a retry runs with what they are now, or gets a clean 401 (rules: tokens/moved). With `alone` no other write of
  * theirs runs beside this one, and none of the `colleagues`' does.
  */
 export async function holdStanding(

@@ -1,4 +1,5 @@
-// Who can read something, from the closed to the open: what operations say that they open, and what limits and policies ask.
+// Who can read something, from the closed to the open:
+// what operations say that they open, and what limits and policies ask.
 import type { Input } from "../http/request.ts";
 
 /** The visibilities that a token can be limited to; a password is still between a document and whoever has the link. */

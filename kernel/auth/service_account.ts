@@ -1,4 +1,5 @@
-// A program that acts for a whole workspace by a credential of the workspace's own, such as a provisioner: nobody's account.
+// A program that acts for a whole workspace by a credential of the workspace's own, such as a provisioner:
+// nobody's account.
 import type { Via } from "../http/request.ts";
 import type { Actor } from "./actor.ts";
 

@@ -1,4 +1,5 @@
-// The session cookie of the app host: signed, stateless, ended for everyone at once by the person's epoch (rules: signin 1).
+// The session cookie of the app host:
+// signed, stateless, ended for everyone at once by the person's epoch (rules: signin/sessions).
 import { sha256Bytes } from "../base/digest.ts";
 import { randomToken } from "../base/ids.ts";
 import type { Signer } from "../base/tickets.ts";

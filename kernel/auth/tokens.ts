@@ -1,4 +1,5 @@
-// Static bearer tokens: `dsk_<8 hex prefix>_<secret>`, found by prefix, compared by hash in constant time (rules: tokens 1).
+// Static bearer tokens: `dsk_<8 hex prefix>_<secret>`, found by prefix, compared by hash in constant time
+// (rules: tokens/form).
 import { randomBytes } from "node:crypto";
 import { constantTimeEqual, sha256Bytes } from "../base/digest.ts";
 import { randomToken } from "../base/ids.ts";

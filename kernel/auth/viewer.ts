@@ -1,4 +1,5 @@
-// The viewer cookie of the content host: it says who reads, and nothing about what they may read (rules: content 4).
+// The viewer cookie of the content host:
+// it says who reads, and nothing about what they may read (rules: content/handoff).
 
 import type { Signer } from "../base/tickets.ts";
 import { HOUR_MS, later } from "../base/time.ts";

@@ -1,4 +1,5 @@
-// Slices are no limits: what is encoded, decoded and hashed in parts is what it would be at once, and the loop turns meanwhile.
+// Slices are no limits: what is encoded, decoded and hashed in parts is what it would be at once,
+// and the loop turns meanwhile.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { decodeBase64, encodeText, hashBytes } from "./bytes.ts";

@@ -1,4 +1,5 @@
-// Keeps secrets that the service has to read again, such as signing keys: sealed in the database under the deployment's secret.
+// Keeps secrets that the service has to read again, such as signing keys:
+// sealed in the database under the deployment's secret.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { hmacSha256 } from "./digest.ts";
 

@@ -1,4 +1,5 @@
-// Where log lines go: to a file descriptor, in order and at once, never waiting for a reader and never failing whoever logs.
+// Where log lines go: to a file descriptor,
+// in order and at once, never waiting for a reader and never failing whoever logs.
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 
 export interface LogLines {

@@ -19,7 +19,7 @@ export type RefusalKind =
   | "limited"
   | "unavailable";
 
-/** Who says no decides the body: the service answers `{error}`, the framework `{detail}` (rules: requests 5). */
+/** Who says no decides the body: the service answers `{error}`, the framework `{detail}` (rules: requests/error_and_detail). */
 export type RefusalVoice = "service" | "framework";
 
 /** One malformed place of a request: `loc` is the path from `body`, `query` or `path`. */

@@ -1,4 +1,5 @@
-// The server's schema language: TypeBox kept to plain JSON Schema, so that OpenAPI 3.1 and MCP take the same objects as they are.
+// The server's schema language:
+// TypeBox kept to plain JSON Schema, so that OpenAPI 3.1 and MCP take the same objects as they are.
 import {
   FormatRegistry,
   Kind,
@@ -112,7 +113,7 @@ function filePart(options: { description?: string } = {}) {
   });
 }
 
-/** A page size: absent takes the default, above the maximum takes the maximum (rules: requests 4). */
+/** A page size: absent takes the default, above the maximum takes the maximum (rules: requests/page_sizes). */
 function limit(options: { default?: number; maximum: number; description?: string }) {
   return Type.Optional(
     Type.Integer({

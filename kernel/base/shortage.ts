@@ -1,4 +1,5 @@
-// Tells what Postgres refuses because it lacks disk, memory or connections or may not write, and says the way out in words.
+// Tells what Postgres refuses because it lacks disk, memory or connections or may not write,
+// and says the way out in words.
 
 /** What Postgres is short of. */
 export type Shortage = "disk" | "memory" | "device" | "resources" | "read_only";

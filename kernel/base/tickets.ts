@@ -1,4 +1,5 @@
-// Signed tickets: small claims that the server hands out and takes back without keeping a row (cookies, capabilities, mail links).
+// Signed tickets: small claims that the server hands out and takes back without keeping a row
+// (cookies, capabilities, mail links).
 import { base64url } from "oslo/encoding";
 import { constantTimeEqual, hmacSha256 } from "./digest.ts";
 import { isJsonObject, type JsonObject } from "./json.ts";

@@ -1,4 +1,5 @@
-// What the bucket store promises beyond what every store does: clear words at the start, 503 in an outage, its own prefix.
+// What the bucket store promises beyond what every store does:
+// clear words at the start, 503 in an outage, its own prefix.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { startS3, type TestS3 } from "../../test/harness/s3_server.ts";

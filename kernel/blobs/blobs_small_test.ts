@@ -1,4 +1,5 @@
-// Shows that small contents lie in their rows, large ones in the store, and that readers, writers and the sweep see no difference.
+// Shows that small contents lie in their rows, large ones in the store,
+// and that readers, writers and the sweep see no difference.
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

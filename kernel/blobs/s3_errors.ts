@@ -1,4 +1,5 @@
-// Says what an S3 failure means: a wrong setting stops the start, an outage or a key that ended is a 503, anything else is a bug to log.
+// Says what an S3 failure means:
+// a wrong setting stops the start, an outage or a key that ended is a 503, anything else is a bug to log.
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import { ConfigError } from "../base/config_error.ts";
 import { cutShort } from "../base/dependency.ts";

@@ -1,4 +1,5 @@
-// The secret that a machine makes for itself is whole or not there, and a folder that cannot be used is named with its fix.
+// The secret that a machine makes for itself is whole or not there,
+// and a folder that cannot be used is named with its fix.
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

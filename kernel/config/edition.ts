@@ -1,4 +1,5 @@
-// Chooses the plugins that run, from the edition and PLUGINS, and puts them in the order in which they stand on each other.
+// Chooses the plugins that run, from the edition and PLUGINS,
+// and puts them in the order in which they stand on each other.
 import { BootError } from "../base/boot_error.ts";
 import { ConfigError } from "../base/config_error.ts";
 import type { Manifest, PluginManifest } from "./manifest.ts";

@@ -1,4 +1,5 @@
-// The formats that a declared variable of the environment may have beyond its type, each with what to say of a text that has it not.
+// The formats that a declared variable of the environment may have beyond its type,
+// each with what to say of a text that has it not.
 import ipaddr from "ipaddr.js";
 import { isEmailAddress, senderAddress } from "../base/email_address.ts";
 

@@ -1,4 +1,5 @@
-// What the kernel and plugins are configured by: variables of the environment, declared as a schema from which start-up errors and documents come.
+// What the kernel and plugins are configured by:
+// variables of the environment, declared as a schema from which start-up errors and documents come.
 import { ConfigError } from "../base/config_error.ts";
 import type { Static, TObject, TSchema } from "../base/schema.ts";
 import { FORMATS } from "./setting_formats.ts";

@@ -1,4 +1,5 @@
-// A bounded memory of rows for one process, which forgets what another process changes and steps aside when it might miss that.
+// A bounded memory of rows for one process,
+// which forgets what another process changes and steps aside when it might miss that.
 import { LRUCache } from "lru-cache";
 import { MINUTE_MS } from "../base/time.ts";
 import type { Bus } from "./bus.ts";

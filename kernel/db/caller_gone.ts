@@ -1,4 +1,5 @@
-// The error of a statement that was ended because whoever asked for it has gone: nobody's fault, and no answer for anybody else.
+// The error of a statement that was ended because whoever asked for it has gone:
+// nobody's fault, and no answer for anybody else.
 
 export class CallerGone extends Error {
   constructor() {

@@ -1,4 +1,5 @@
-// COPY in its binary format: rows travel as bytes that were written elsewhere, as in a worker, and nothing is escaped, joined or parsed on their way.
+// COPY in its binary format:
+// rows travel as bytes that were written elsewhere, as in a worker, and nothing is escaped, joined or parsed on their way.
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Sql } from "./driver/client.ts";

@@ -1,4 +1,5 @@
-// Shows that a transaction which lets its locks go early is answered only when it is on the disk, and fails like any other.
+// Shows that a transaction which lets its locks go early is answered only when it is on the disk,
+// and fails like any other.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { openKernelDatabase } from "../../test/harness/kernel_database.ts";
 import { readDurably, releaseEarly } from "./durability.ts";

@@ -1,4 +1,5 @@
-// A pool of connections that replaces its driver client when a connection is lost and after a while, unseen by its callers.
+// A pool of connections that replaces its driver client when a connection is lost and after a while,
+// unseen by its callers.
 import type postgres from "postgres";
 import { MINUTE_MS, SECOND_MS } from "../base/time.ts";
 import type { DriverOptions, SqlTypes } from "./driver/client.ts";

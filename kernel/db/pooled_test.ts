@@ -1,4 +1,5 @@
-// Behind a pool that hands each transaction to another connection nothing is heard, so nothing is believed, and the start says why.
+// Behind a pool that hands each transaction to another connection nothing is heard, so nothing is believed,
+// and the start says why.
 import { afterAll, describe, expect, test } from "bun:test";
 import { findPgbouncer, type PgbouncerOptions, startPgbouncer } from "../../test/harness/pgbouncer.ts";
 import { cloneDatabase } from "../../test/harness/test_postgres.ts";

@@ -1,4 +1,5 @@
-// The sessions of reads: a statement has one alone until its answer, ends when its caller goes, and has turns by workspace.
+// The sessions of reads: a statement has one alone until its answer, ends when its caller goes,
+// and has turns by workspace.
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { CallerGone } from "./caller_gone.ts";

@@ -1,4 +1,5 @@
-// Shows that a statement ends when its reader goes, and that a cancel on its way reaches nobody else's, however late it comes.
+// Shows that a statement ends when its reader goes,
+// and that a cancel on its way reaches nobody else's, however late it comes.
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// Times by which work is done, set right where a clock that was ahead wrote them: no wait is longer than its rule makes it from now.
+// Times by which work is done, set right where a clock that was ahead wrote them:
+// no wait is longer than its rule makes it from now.
 import { CLOCK_SKEW_MS, later } from "../base/time.ts";
 import type { Sql } from "./sql.ts";
 

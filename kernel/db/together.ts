@@ -1,4 +1,5 @@
-// Group commit: calls that wait at the same moment are sent as one, so that one commit and one flush serve them all; what fails together is sent one by one.
+// Group commit: calls that wait at the same moment are sent as one, so that one commit and one flush serve them all;
+// what fails together is sent one by one.
 import { paced } from "../base/loop.ts";
 import { isOutOfTime } from "./out_of_time.ts";
 import type { Database } from "./sql.ts";

@@ -1,4 +1,5 @@
-// Whether Postgres takes writes: looked at by the probe, and remembered of what requests and loops have met a moment ago.
+// Whether Postgres takes writes:
+// looked at by the probe, and remembered of what requests and loops have met a moment ago.
 
 import { type Shortage, shortageOf, wordsOfShortage } from "../base/shortage.ts";
 import { SECOND_MS } from "../base/time.ts";

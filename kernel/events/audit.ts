@@ -4,7 +4,7 @@ import type { ServiceAccount } from "../auth/service_account.ts";
 import type { Expression, Sql } from "../db/sql.ts";
 import type { RequestFacts, Via } from "../http/request.ts";
 
-/** One audit row to be written with the transaction (rules: audit 1). */
+/** One audit row to be written with the transaction (rules: audit/every_write). */
 export interface Note {
   target_type: string;
   target_id: string | number;
@@ -32,7 +32,7 @@ export interface AuditContext {
 
 /**
  * Writes the rows in one statement, and evaluates `also` in the same one, when they are written. Every row's `meta` says
- * through which surface it came (rules: audit 1).
+ * through which surface it came (rules: audit/every_write).
  */
 export async function writeAudit(
   sql: Sql,

@@ -1,4 +1,5 @@
-// The chain over the audit log: committed rows are sealed in batches, each seal over the one before (rules: audit 4).
+// The chain over the audit log:
+// committed rows are sealed in batches, each seal over the one before (rules: audit/seals).
 
 import { later, MINUTE_MS } from "../base/time.ts";
 import type { Database, Expression, Sql } from "../db/sql.ts";

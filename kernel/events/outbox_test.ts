@@ -1,4 +1,5 @@
-// Checks that every committed event reaches each of its listeners, none of a rolled-back one does, and servers share the work.
+// Checks that every committed event reaches each of its listeners, none of a rolled-back one does,
+// and servers share the work.
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { readRows } from "../../test/harness/job_handlers.ts";
 import { openKernelDatabase } from "../../test/harness/kernel_database.ts";

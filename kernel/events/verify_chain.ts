@@ -1,4 +1,5 @@
-// Checks a workspace's audit log against its chain, and names the rows and seals that do not fit (rules: audit 5).
+// Checks a workspace's audit log against its chain, and names the rows and seals that do not fit
+// (rules: audit/checking).
 import type { Sql } from "../db/sql.ts";
 import { LOOK_BACK_MS, NOTHING_BEFORE, rowHash, sealHash, settledUntil } from "./chain.ts";
 

@@ -1,7 +1,7 @@
 // The shape of one thing that happened, as listeners hear it; it lives alone so that everyone may know it.
 import type { JsonObject } from "../base/json.ts";
 
-/** A committed row of `audit_events` (rules: audit 2); listeners hear it after the commit, at least once. */
+/** A committed row of `audit_events` (rules: audit/listeners); listeners hear it after the commit, at least once. */
 export interface AuditEvent {
   event_id: number;
   workspace_id: number;

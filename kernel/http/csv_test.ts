@@ -1,4 +1,5 @@
-// Checks that cells are written as RFC 4180 has them, that none of them is a formula, and that a stream ends with its reader.
+// Checks that cells are written as RFC 4180 has them, that none of them is a formula,
+// and that a stream ends with its reader.
 import { expect, test } from "bun:test";
 import { csvLine, csvResponse } from "./csv.ts";
 

@@ -1,4 +1,5 @@
-// How bytes are compressed on their way out: which way a client takes (RFC 9110, 12.5.3), and the work off the event loop.
+// How bytes are compressed on their way out:
+// which way a client takes (RFC 9110, 12.5.3), and the work off the event loop.
 import { pipeline } from "node:stream";
 import { promisify } from "node:util";
 import {

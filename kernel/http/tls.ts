@@ -1,4 +1,5 @@
-// What the server's own TLS listener asks of whoever keeps certificates: the ports, the certificates, and answers to a certificate authority's challenges.
+// What the server's own TLS listener asks of whoever keeps certificates:
+// the ports, the certificates, and answers to a certificate authority's challenges.
 import { type Hook, hook } from "../hooks/hooks.ts";
 
 /** A certificate in use, as PEM. */

@@ -1,4 +1,5 @@
-// Proves that a JSON number is refused exactly where parsing makes another one of it near 0, and never for what a text says.
+// Proves that a JSON number is refused exactly where parsing makes another one of it near 0,
+// and never for what a text says.
 import { expect, test } from "bun:test";
 import { findLostNumber } from "./decimals.ts";
 

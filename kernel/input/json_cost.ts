@@ -1,4 +1,5 @@
-// Looks at a JSON text before it is parsed: a parser takes seconds for millions of members, and nothing else runs meanwhile.
+// Looks at a JSON text before it is parsed:
+// a parser takes seconds for millions of members, and nothing else runs meanwhile.
 import { KERNEL_BOUNDS } from "../base/request_limits.ts";
 
 /** A smaller text is parsed in a few milliseconds whatever it holds. */

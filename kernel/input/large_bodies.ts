@@ -1,4 +1,5 @@
-// Of each account one large body at a time is read and worked on: it stays in memory, in several forms, until its request is answered.
+// Of each account one large body at a time is read and worked on:
+// it stays in memory, in several forms, until its request is answered.
 import { createTurns } from "../workers/turns.ts";
 import type { Sender } from "./json_body.ts";
 

@@ -1,4 +1,5 @@
-// The key under which a request may be repeated: a member where the operation declares one, a header or a tool's argument elsewhere (rules: requests 9).
+// The key under which a request may be repeated:
+// a member where the operation declares one, a header or a tool's argument elsewhere (rules: requests/idempotency).
 
 import type { PlainSchema } from "../base/plain_schema.ts";
 import { refuse } from "../base/refusal.ts";

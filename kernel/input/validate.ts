@@ -1,4 +1,5 @@
-// Holds a value against a declared schema: a wrong shape is a 422 list, a wrong value a 400 that names it (rules: requests 2).
+// Holds a value against a declared schema:
+// a wrong shape is a 422 list, a wrong value a 400 that names it (rules: requests/shapes).
 import { FormatRegistry, Kind, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
@@ -162,7 +163,7 @@ function refuseUnshown(schema: TSchema, text: string, name: string): void {
   if (unshown !== null) throw refuse.invalid(`${name} holds ${unshown}, which shows nothing itself; remove it`);
 }
 
-/** Throws 400, or 422 as the schema says, for a member that the object does not have (rules: requests 3). */
+/** Throws 400, or 422 as the schema says, for a member that the object does not have (rules: requests/unknown_members). */
 function refuseUnknown(declared: TObject, value: object, place: string): void {
   const known = Object.keys(declared.properties);
   if (known.length === 0) return;
@@ -243,7 +244,7 @@ const SHAPE_ERRORS = new Set<ValueErrorType>([
 ]);
 
 function isShapeError(error: ValueError): boolean {
-  // A page size below 1 is no page size at all (rules: requests 4).
+  // A page size below 1 is no page size at all (rules: requests/page_sizes).
   if (isLimitSchema(error.schema)) return true;
   switch (error.type) {
     case ValueErrorType.Kind:

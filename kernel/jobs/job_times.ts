@@ -1,4 +1,5 @@
-// Looks whether this server's clock was set back, and has all times by which work is done set right then, and now and again.
+// Looks whether this server's clock was set back, and has all times by which work is done set right then,
+// and now and again.
 
 import { CLOCK_SKEW_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../base/time.ts";
 import { rightTimes, type WorkTime } from "../db/right_times.ts";

@@ -1,4 +1,5 @@
-// Checks the queue against a real Postgres: what is asked for once runs once, in time, and what fails is tried again or kept.
+// Checks the queue against a real Postgres:
+// what is asked for once runs once, in time, and what fails is tried again or kept.
 import { expect, test } from "bun:test";
 import { blocker, define, openJobQueue, recorder } from "../../test/harness/job_handlers.ts";
 import { cutShort } from "../base/dependency.ts";

@@ -1,4 +1,5 @@
-// Words of people in mails that we send: a name or title must not carry a link or an address of its writer's choosing to a stranger.
+// Words of people in mails that we send:
+// a name or title must not carry a link or an address of its writer's choosing to a stranger.
 
 /** Breaks and control characters, and what is not seen but the joiners that some scripts and emoji are written with. */
 const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;

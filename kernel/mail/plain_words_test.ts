@@ -1,4 +1,5 @@
-// Checks that no link or address that a sender thought up survives in a mail's subject, and that ordinary names and titles do.
+// Checks that no link or address that a sender thought up survives in a mail's subject,
+// and that ordinary names and titles do.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { mailboxOf, plainWords } from "./plain_words.ts";

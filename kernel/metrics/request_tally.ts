@@ -1,4 +1,5 @@
-// Counts answered requests and their durations in plain numbers that the registry reads at a scrape: the library's own counting costs more than some answers do.
+// Counts answered requests and their durations in plain numbers that the registry reads at a scrape:
+// the library's own counting costs more than some answers do.
 import { Counter, Histogram, type OpenMetricsContentType, type Registry } from "prom-client";
 
 /** One answered request. `operation` is an operation's id, never a path, so that the number of series is bounded. */

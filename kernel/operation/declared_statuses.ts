@@ -2,7 +2,7 @@
 import { takesKey } from "../input/repeat_key.ts";
 import { jsonTypeOf, type Operation } from "./operation.ts";
 
-/** Whether a browser may send it from our own pages alone (rules: requests 8). */
+/** Whether a browser may send it from our own pages alone (rules: requests/origins). */
 export function isForOwnPages(operation: Operation): boolean {
   if (operation.path === null || operation.method === "GET" || operation.host === "content") return false;
   return !operation.other_origins && !isOpenByToken(operation);

@@ -1,4 +1,5 @@
-// Members of a body that a neighbouring operation takes and this one does not: sent here they are refused with the way there, not passed over.
+// Members of a body that a neighbouring operation takes and this one does not:
+// sent here they are refused with the way there, not passed over.
 import { BootError } from "../base/boot_error.ts";
 import { refuse } from "../base/refusal.ts";
 import type { Operation } from "./operation.ts";

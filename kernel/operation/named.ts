@@ -1,4 +1,5 @@
-// What the names of a request stood for when it was carried out: a repeat under its key means the same ones (rules: requests 9).
+// What the names of a request stood for when it was carried out:
+// a repeat under its key means the same ones (rules: requests/idempotency).
 
 /** The key of a row, or an id on the wire. */
 export type NamedId = number | string;

@@ -83,7 +83,7 @@ interface OperationAnswer<O, Raw> {
   raw?: Raw;
   /** Statuses beyond those that the fields above imply. */
   refuses?: readonly number[];
-  /** Of the statuses that it refuses with, those that may say `detail` where others say `error` (rules: requests 5). */
+  /** Of the statuses that it refuses with, those that may say `detail` where others say `error` (rules: requests/error_and_detail). */
   details?: readonly number[];
   /** The JSON that a raw operation answers by its own hand, by status; each has an `$id`. */
   answers?: Readonly<Record<number, TSchema>>;

@@ -1,4 +1,5 @@
-// What an operation is to clients that read by address instead of calling tools: a list of resources, or what stands in one.
+// What an operation is to clients that read by address instead of calling tools:
+// a list of resources, or what stands in one.
 import { t } from "../base/schema.ts";
 
 /** A family of addresses. `{name}` stands for one segment, `{+name}` for the rest with its slashes (RFC 6570, level 2). */

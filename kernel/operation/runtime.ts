@@ -1,4 +1,5 @@
-// What the running server offers to operations, jobs and plugins: the few things that they may touch, each a type of a file below.
+// What the running server offers to operations, jobs and plugins:
+// the few things that they may touch, each a type of a file below.
 
 import type { Identifier } from "../auth/identify.ts";
 import type { Encrypter } from "../base/encrypter.ts";

@@ -1,4 +1,5 @@
-// A write that comes down to one statement: it calls a procedure that commits by itself, so that nothing travels for BEGIN and COMMIT.
+// A write that comes down to one statement:
+// it calls a procedure that commits by itself, so that nothing travels for BEGIN and COMMIT.
 //
 // The procedure does in this order what a transaction does: `synchronous_commit` off, `demand_standing`, its own rows,
 // `write_audit`, which keeps the answer to an idempotency key too, what must follow the order of commits; COMMIT, which lets the locks go, and a record of nothing whose flush

@@ -1,4 +1,5 @@
-// Addresses that people have us send to: what one has to look like, where its host has to lie, and what the operator opens beside that.
+// Addresses that people have us send to:
+// what one has to look like, where its host has to lie, and what the operator opens beside that.
 
 import { refuse } from "../base/refusal.ts";
 import type { Config } from "../config/config.ts";

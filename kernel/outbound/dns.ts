@@ -1,4 +1,5 @@
-// Asks the domain name system, at the servers that the operator names: proofs of domains are read here, never through the machine's cache.
+// Asks the domain name system, at the servers that the operator names:
+// proofs of domains are read here, never through the machine's cache.
 import { Resolver } from "node:dns/promises";
 
 /** Looks names up. Every question ends within 6 seconds. */

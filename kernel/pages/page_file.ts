@@ -1,4 +1,5 @@
-// Scripts and stylesheets of the app's pages as files: read once, named by their hash, sent again only when they changed.
+// Scripts and stylesheets of the app's pages as files:
+// read once, named by their hash, sent again only when they changed.
 import { sha256Hex } from "../base/digest.ts";
 import { matchesEtag } from "../input/ranges.ts";
 

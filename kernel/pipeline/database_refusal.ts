@@ -1,4 +1,5 @@
-// What a request is told when the database fails it and nobody made a mistake: that it is away, lacks something, or was too slow.
+// What a request is told when the database fails it and nobody made a mistake:
+// that it is away, lacks something, or was too slow.
 
 import { type Refusal, refuse } from "../base/refusal.ts";
 import { shortageOf, wordsOfShortage } from "../base/shortage.ts";

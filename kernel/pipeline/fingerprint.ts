@@ -1,4 +1,5 @@
-// What makes two requests alike, whatever order their members come in: the fingerprint that an idempotency key is held to (rules: requests 9).
+// What makes two requests alike, whatever order their members come in:
+// the fingerprint that an idempotency key is held to (rules: requests/idempotency).
 import { encodeText, hashBytes } from "../base/bytes.ts";
 import type { Prepared } from "../plugin/prepared.ts";
 

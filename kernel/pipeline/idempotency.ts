@@ -1,4 +1,5 @@
-// Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again (rules: requests 9).
+// Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again
+// (rules: requests/idempotency).
 import type { Actor } from "../auth/actor.ts";
 import { sha256Bytes } from "../base/digest.ts";
 import { isJsonObject } from "../base/json.ts";

@@ -1,4 +1,4 @@
-// The one pipeline that every call runs through, in one order of refusals (rules: requests 1).
+// The one pipeline that every call runs through, in one order of refusals (rules: requests/order).
 
 import { exposureHook } from "../access/exposure.ts";
 import { askNetwork } from "../access/network.ts";
@@ -213,7 +213,7 @@ async function identifyFor(runtime: RunningServer, incoming: Incoming, now: Date
   });
 }
 
-/** A browser names the page's origin on every unsafe request; only our own pages may act (rules: requests 8). */
+/** A browser names the page's origin on every unsafe request; only our own pages may act (rules: requests/origins). */
 function refuseForeignOrigin(runtime: RunningServer, entry: Entry, facts: RequestFacts): void {
   if (!isForOwnPages(entry)) return;
   const origin = facts.headers.get("origin");

@@ -1,4 +1,5 @@
-// Asks once more who calls when a body has arrived: it takes as long as its sender likes, who may have been put out meanwhile.
+// Asks once more who calls when a body has arrived:
+// it takes as long as its sender likes, who may have been put out meanwhile.
 import type { Actor } from "../auth/actor.ts";
 import { refuseMoved } from "../auth/membership_check.ts";
 import { Refusal } from "../base/refusal.ts";

@@ -1,4 +1,5 @@
-// What hosts ask of plugins that answer beside the pipeline or are seen on every page, so that no host knows a plugin by its name.
+// What hosts ask of plugins that answer beside the pipeline or are seen on every page,
+// so that no host knows a plugin by its name.
 import type { Actor } from "../auth/actor.ts";
 import { BootError } from "../base/boot_error.ts";
 import { type Hook, hook } from "../hooks/hooks.ts";

@@ -1,10 +1,11 @@
-// How plugins tell people what happened: each declares which audit action becomes which notice and to whom; who keeps them listens.
+// How plugins tell people what happened: each declares which audit action becomes which notice and to whom;
+// who keeps them listens.
 
 import type { Sql } from "../db/sql.ts";
 import type { AuditEvent } from "../hooks/audit_event.ts";
 import { hook, type Listener, type ListenerContext, listen } from "../hooks/hooks.ts";
 
-/** Something to tell people (rules: notifications 1). Whoever it is to is looked at again: members who may open `doc_id`, and never the doer. */
+/** Something to tell people (rules: notifications/what_one_may_open). Whoever it is to is looked at again: members who may open `doc_id`, and never the doer. */
 export interface Notice {
   workspace_id: number;
   user_ids: readonly number[];

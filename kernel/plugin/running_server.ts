@@ -1,4 +1,5 @@
-// The whole server as hosts hold it: what plugins are offered, and the engines behind it that only a host starts and stops.
+// The whole server as hosts hold it:
+// what plugins are offered, and the engines behind it that only a host starts and stops.
 
 import type { Identifier } from "../auth/identify.ts";
 import type { Manifest } from "../config/manifest.ts";

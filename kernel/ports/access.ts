@@ -1,4 +1,5 @@
-// The kernel's door for plugins to who does something and for whom: authors, leaving and removal, what limits of connections are asked.
+// The kernel's door for plugins to who does something and for whom:
+// authors, leaving and removal, what limits of connections are asked.
 
 export {
   type Author,

@@ -1,4 +1,5 @@
-// The kernel's door for plugins to what the database offers beyond a statement: copying rows, calls that gather, durability, caches.
+// The kernel's door for plugins to what the database offers beyond a statement:
+// copying rows, calls that gather, durability, caches.
 
 export { type Cache, createCache } from "../db/cache.ts";
 export { copyRows, packInteger, packIntegers, packLong, packNull, packRow, packText } from "../db/copy.ts";

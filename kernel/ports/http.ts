@@ -1,4 +1,5 @@
-// The kernel's door for plugins to what is on the wire: addresses of clients, hosts of documents, CSV, encodings, certificates.
+// The kernel's door for plugins to what is on the wire:
+// addresses of clients, hosts of documents, CSV, encodings, certificates.
 
 export { networkOf, siteOf } from "../http/client_address.ts";
 export { isCompressible } from "../http/compressible.ts";

@@ -1,4 +1,5 @@
-// The kernel's door for plugins to operations beyond the plain one: one statement for all, resources, what a declaration says.
+// The kernel's door for plugins to operations beyond the plain one:
+// one statement for all, resources, what a declaration says.
 
 export type { ReadCall, RecordingCall } from "../operation/call.ts";
 export { findNamed } from "../operation/named.ts";

@@ -1,4 +1,5 @@
-// One of the instances of a sandbox: a Postgres that begins when it is asked for, and ends when nobody has a database there for minutes.
+// One of the instances of a sandbox:
+// a Postgres that begins when it is asked for, and ends when nobody has a database there for minutes.
 import type { Log } from "../base/log.ts";
 import { MINUTE_MS } from "../base/time.ts";
 import { type FillDatabase, openDatabase, type SandboxDatabase, SandboxMissing } from "./database.ts";

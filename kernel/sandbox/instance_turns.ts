@@ -1,4 +1,5 @@
-// Who has which instance of a sandbox next: one statement of a workspace at a time, workspaces by turns, and people by turns within each.
+// Who has which instance of a sandbox next:
+// one statement of a workspace at a time, workspaces by turns, and people by turns within each.
 import { type Refusal, refuse } from "../base/refusal.ts";
 
 export interface InstanceRequest {

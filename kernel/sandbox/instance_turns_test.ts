@@ -1,4 +1,5 @@
-// Whose statement goes next: workspaces by turns, people by turns within theirs, and bounds that no number of accounts moves.
+// Whose statement goes next:
+// workspaces by turns, people by turns within theirs, and bounds that no number of accounts moves.
 import { expect, test } from "bun:test";
 import { createInstanceTurns, type InstanceTurn } from "./instance_turns.ts";
 

@@ -1,4 +1,5 @@
-// What the reader of a sandbox may do in it, said once to Postgres: look at the tables that are granted to it, compute, and nothing else.
+// What the reader of a sandbox may do in it, said once to Postgres:
+// look at the tables that are granted to it, compute, and nothing else.
 
 /** Stable functions that compute from their arguments, the clock and the time zone alone. */
 const STABLE =

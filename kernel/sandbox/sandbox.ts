@@ -1,4 +1,5 @@
-// Databases to be read by statements that others wrote: each with a role that may read it alone, in Postgres apart from the service's.
+// Databases to be read by statements that others wrote:
+// each with a role that may read it alone, in Postgres apart from the service's.
 import type { Log } from "../base/log.ts";
 import { MINUTE_MS } from "../base/time.ts";
 import type { SandboxDatabase } from "./database.ts";

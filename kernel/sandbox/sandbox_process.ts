@@ -1,4 +1,5 @@
-// A Postgres of its own for statements that others wrote: it begins empty, is bounded in memory and disk, and dies with this process.
+// A Postgres of its own for statements that others wrote:
+// it begins empty, is bounded in memory and disk, and dies with this process.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { setPriority, userInfo } from "node:os";

@@ -1,4 +1,5 @@
-// One statement that somebody else wrote, sent to a sandbox on a connection of its own and cut off where it passes its bounds.
+// One statement that somebody else wrote,
+// sent to a sandbox on a connection of its own and cut off where it passes its bounds.
 import { Socket } from "node:net";
 import postgres from "postgres";
 import { SECOND_MS } from "../base/time.ts";

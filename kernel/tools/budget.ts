@@ -1,8 +1,9 @@
-// The two arguments that every reading tool has beside its operation's own: how long its answer may be, and where to go on.
+// The two arguments that every reading tool has beside its operation's own:
+// how long its answer may be, and where to go on.
 import type { PlainSchema } from "../base/plain_schema.ts";
 import { type FieldError, refuse } from "../base/refusal.ts";
 
-/** Characters of an answer's JSON (rules: mcp 4). */
+/** Characters of an answer's JSON (rules: mcp/cut). */
 export const BUDGET_CHARS = { default: 24_000, minimum: 1000, maximum: 200_000 } as const;
 
 /** As they stand in every tool's schema, so as short as can be; no list shows the bound, which stands in examples. */

@@ -1,4 +1,5 @@
-// Holds the derived tools against their rules: flat arguments, schemas any client takes, boots that refuse what cannot be flat.
+// Holds the derived tools against their rules:
+// flat arguments, schemas any client takes, boots that refuse what cannot be flat.
 import { describe, expect, test } from "bun:test";
 import { Refusal } from "../base/refusal.ts";
 import { t } from "../base/schema.ts";

@@ -1,4 +1,5 @@
-// What a worker does with a request, in a thread or in a process: it loads the module named, calls its task, and answers with data.
+// What a worker does with a request, in a thread or in a process:
+// it loads the module named, calls its task, and answers with data.
 import { Refusal } from "../base/refusal.ts";
 import type { WorkerReply, WorkerRequest } from "./worker_protocol.ts";
 

@@ -1,4 +1,5 @@
-// Whose task goes next: publishing first, turns between accounts, and few at once of each, so that nobody waits for one account.
+// Whose task goes next: publishing first, turns between accounts, and few at once of each,
+// so that nobody waits for one account.
 
 import { cutShort } from "../base/dependency.ts";
 import { type Refusal, refuse } from "../base/refusal.ts";

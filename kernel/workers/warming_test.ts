@@ -1,4 +1,5 @@
-// Proves that workers are warm before they are needed, that whoever waits goes first, and that a replaced one is warmed as well.
+// Proves that workers are warm before they are needed, that whoever waits goes first,
+// and that a replaced one is warmed as well.
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

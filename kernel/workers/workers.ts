@@ -1,4 +1,5 @@
-// Work that takes more than a few milliseconds runs in workers, each account's in its turn and each task within a budget.
+// Work that takes more than a few milliseconds runs in workers,
+// each account's in its turn and each task within a budget.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { availableParallelism } from "node:os";
 import { type Refusal, refuse } from "../base/refusal.ts";

@@ -1,4 +1,5 @@
-// A part of a write that may be refused while the rest of it is kept: nothing of the part stays then, and the write goes on.
+// A part of a write that may be refused while the rest of it is kept:
+// nothing of the part stays then, and the write goes on.
 
 import type { Transaction } from "../db/sql.ts";
 import type { WriteCall } from "../operation/call.ts";

@@ -1,4 +1,5 @@
-// One write from its preparation to what follows its commit: the transaction with its audit rows, whoever it is made for.
+// One write from its preparation to what follows its commit:
+// the transaction with its audit rows, whoever it is made for.
 
 import type { Actor } from "../auth/actor.ts";
 import type { ServiceAccount } from "../auth/service_account.ts";

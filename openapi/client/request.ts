@@ -1,4 +1,5 @@
-// How the client writes a request: addresses that keep the slashes of a file's path, forms for files, raw bytes as raw bytes.
+// How the client writes a request:
+// addresses that keep the slashes of a file's path, forms for files, raw bytes as raw bytes.
 
 /** Fills `{name}` in a path. Throws TypeError for a value that the address would swallow. */
 export function writePath(pathname: string, params: Record<string, unknown>): string {

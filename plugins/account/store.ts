@@ -4,7 +4,7 @@ import { type Actor, DAY_MS, later, type Sql } from "../../kernel/plugin.ts";
 import { type PackableDocument, packableColumns } from "../bundles/port.ts";
 import { live, placed, scopeOf } from "../documents/port/sql.ts";
 
-/** Days in which somebody who left can come back (rules: accounts 1). */
+/** Days in which somebody who left can come back (rules: accounts/leaving). */
 export const GRACE_DAYS = 7;
 
 /** The person's live documents behind `after`, in the order of their keys. */

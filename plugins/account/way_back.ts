@@ -1,4 +1,5 @@
-// The cookie by which somebody who has signed in during the days of grace is known on the page that takes the deletion back.
+// The cookie by which somebody who has signed in during the days of grace is known on the page
+// that takes the deletion back.
 import { type Call, findPerson, later, MINUTE_MS, type Person, type Runtime } from "../../kernel/plugin.ts";
 import { hostCookie, readCookie } from "../../kernel/ports/auth.ts";
 import { type Returning, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "../signin/port.ts";

@@ -1,4 +1,5 @@
-// Counts what this process serves: in memory beside the answers, written down every two seconds and when the server stops (rules: activity 1).
+// Counts what this process serves:
+// in memory beside the answers, written down every two seconds and when the server stops (rules: activity/counting).
 import { type Dispatcher, PLANS, type Plan, type Port, port, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import type { DocumentRead } from "../documents/port/read.ts";
 import { createReaderResolver, isLeftOut } from "./readers.ts";

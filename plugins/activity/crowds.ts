@@ -1,4 +1,5 @@
-// Spares a flood of readings of one document most of its cost: asking the socket for an address takes longer than all else of counting.
+// Spares a flood of readings of one document most of its cost:
+// asking the socket for an address takes longer than all else of counting.
 
 /** Readings by browsers of one name. */
 interface Crowd<T> {

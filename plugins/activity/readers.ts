@@ -1,4 +1,5 @@
-// Finds out, away from the answer, who the readers were that this process has seen: members by name, others by a digest that ends with the day.
+// Finds out, away from the answer, who the readers were that this process has seen:
+// members by name, others by a digest that ends with the day.
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import { hmacSha256, type Runtime } from "../../kernel/plugin.ts";

@@ -1,4 +1,5 @@
-// Which documents a question about activity is about: what the caller is shown in lists, or one document that they may open (rules: activity 4).
+// Which documents a question about activity is about:
+// what the caller is shown in lists, or one document that they may open (rules: activity/who_asks).
 import { type Actor, type Sql, t } from "../../kernel/plugin.ts";
 import { viewable } from "../documents/port/read.ts";
 import { inFolder, live, openTo, scopeOf } from "../documents/port/sql.ts";

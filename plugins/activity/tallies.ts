@@ -1,4 +1,5 @@
-// What this process has seen being read since it last wrote it down: bounded, whoever reads how much (rules: activity 1).
+// What this process has seen being read since it last wrote it down:
+// bounded, whoever reads how much (rules: activity/counting).
 import { MINUTE_MS } from "../../kernel/plugin.ts";
 import { viewerTextOf } from "../../kernel/ports/auth.ts";
 import type { DocumentRead, Reader, ReadKind } from "../documents/port/read.ts";

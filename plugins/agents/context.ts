@@ -1,4 +1,5 @@
-// What a model is given of an agent: its instructions in their order, then the documents that are read along, within a budget.
+// What a model is given of an agent:
+// its instructions in their order, then the documents that are read along, within a budget.
 
 import type { Call, Static } from "../../kernel/plugin.ts";
 import { countCharacters, firstCharacters, isLongerThan } from "../../kernel/plugin.ts";
@@ -27,7 +28,7 @@ interface Wanted {
 
 /**
  * What does not fit is cut at the end of a line, and what comes after it is named alone. Where not everything fits, protected files
- * come first, so that no other one, however long somebody has made it, takes their room (rules: agents 9).
+ * come first, so that no other one, however long somebody has made it, takes their room (rules: agents/pushed_out).
  */
 export async function readContext(call: Asking, agent: LoadedAgent, budget_chars: number): Promise<Context> {
   const { sql, actor, runtime } = call;

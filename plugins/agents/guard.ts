@@ -1,4 +1,5 @@
-// What is asked of plugins above when documents change: which files of an agent only a person saves, how many there are, and which stays.
+// What is asked of plugins above when documents change:
+// which files of an agent only a person saves, how many there are, and which stays.
 import { type Actor, type Plan, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { describeFull } from "../../kernel/ports/limits.ts";
 import { type ContentWrite, type Publishing, type Removal, retentionRangeHook } from "../documents/port/hooks.ts";
@@ -43,7 +44,7 @@ export async function guardProtected(write: ContentWrite): Promise<void> {
 
 /**
  * Throws 403 where anything but a person who is signed in would have a protected file read no more, or another one before it: a model
- * takes what it reads first for what holds (rules: agents 9).
+ * takes what it reads first for what holds (rules: agents/pushed_out).
  */
 export function guardReading({ credential }: Pick<Actor, "credential">, before: AgentRow, after: AgentRow): void {
   if (credential === "session") return;

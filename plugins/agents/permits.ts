@@ -1,4 +1,5 @@
-// Who may touch an agent: its document's level is the agent's (rules: permission 7), and a proposal is its agent's.
+// Who may touch an agent: its document's level is the agent's
+// (rules: permission/existence), and a proposal is its agent's.
 import { demandActor, type Permit, refuse } from "../../kernel/plugin.ts";
 import { findNamed } from "../../kernel/ports/operation.ts";
 import { findDocumentOf, refuseLow } from "../documents/port/read.ts";

@@ -1,4 +1,5 @@
-// The audit log as people read it: lists, the registry of actions, exports, and the chain that shows what was changed (rules: audit 5, audit 6).
+// The audit log as people read it:
+// lists, the registry of actions, exports, and the chain that shows what was changed (rules: audit/checking, audit/readers).
 
 import { MINUTE_MS, type Plugin, provide, SECOND_MS } from "../../kernel/plugin.ts";
 import { LOOK_BACK_MS, sealAudit } from "../../kernel/ports/events.ts";

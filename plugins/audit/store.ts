@@ -1,4 +1,5 @@
-// The audit log as rows, for whoever reads it: all of the workspace, or what was done to one's own documents (rules: audit 6).
+// The audit log as rows, for whoever reads it:
+// all of the workspace, or what was done to one's own documents (rules: audit/readers).
 import { type Actor, isManager, type JsonObject, type Sql } from "../../kernel/plugin.ts";
 import type { CsvCell } from "../../kernel/ports/http.ts";
 import { ownDocuments } from "../documents/port/sql.ts";

@@ -1,4 +1,5 @@
-// One checkout at a time: whoever begins again goes on with the one that is open, or ends it, so that nobody pays for two plans (rules: billing 7).
+// One checkout at a time: whoever begins again goes on with the one that is open, or ends it,
+// so that nobody pays for two plans (rules: billing/one_subscription).
 import { later, MINUTE_MS, refuse } from "../../kernel/plugin.ts";
 import { PLAN_OF, type PriceName } from "./prices.ts";
 import type { Checkout, Processor } from "./processor.ts";

@@ -1,4 +1,5 @@
-// A subscription goes on whoever leaves: the last one of its workspace is told before they move, and ends it before their account (rules: billing 6).
+// A subscription goes on whoever leaves:
+// the last one of its workspace is told before they move, and ends it before their account (rules: billing/leaving).
 import { belongingsHook, handle, type PersonLeave, personLeaveHook, refuse } from "../../kernel/plugin.ts";
 import { hasLastingSubscription } from "./store/accounts.ts";
 

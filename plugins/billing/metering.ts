@@ -1,4 +1,5 @@
-// Reads the storage meters every hour and reports what they show; each reading is reported once under its own id (rules: billing 4).
+// Reads the storage meters every hour and reports what they show;
+// each reading is reported once under its own id (rules: billing/metered).
 import {
   DAY_MS,
   HOUR_MS,

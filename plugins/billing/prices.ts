@@ -35,7 +35,7 @@ export const PRICE_LABELS: Readonly<Record<PriceName, string>> = {
 export const YEARLY: readonly PriceName[] = ["team_yearly", "business_yearly"];
 
 const GIB = 1024 ** 3;
-/** Of one unit of the add-on (rules: limits 4). */
+/** Of one unit of the add-on (rules: limits/storage). */
 export const ADDON_BYTES = 50 * GIB;
 
 /**

@@ -1,4 +1,5 @@
-// What the processor has of a customer, read and applied to their workspace: plan, storage, and a second plan that has to end (rules: billing 3, billing 7).
+// What the processor has of a customer, read and applied to their workspace:
+// plan, storage, and a second plan that has to end (rules: billing/prices, billing/one_subscription).
 import {
   enqueue,
   findPerson,

@@ -1,4 +1,5 @@
-// What selling plans is configured by: keys of the payment processor, the prices it knows, and the meter for storage by the hour.
+// What selling plans is configured by:
+// keys of the payment processor, the prices it knows, and the meter for storage by the hour.
 import { type SettingsValue, settings, settingsGroup, t } from "../../kernel/plugin.ts";
 
 const price = (what: string) =>

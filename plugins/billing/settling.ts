@@ -1,4 +1,5 @@
-// Tells the processor what follows from a reading: a second plan is ended there, and what is metered is billed with the one that stays.
+// Tells the processor what follows from a reading:
+// a second plan is ended there, and what is metered is billed with the one that stays.
 import { HOUR_MS, type JobDefinition, MINUTE_MS, type Note, type Runtime, writeAudit } from "../../kernel/plugin.ts";
 import { processorPort } from "./processor.ts";
 import { applyReading, isUnsettled, lacksMeter, readBought, SETTLE_JOB } from "./reading.ts";

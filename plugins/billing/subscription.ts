@@ -1,4 +1,5 @@
-// What a workspace has by its subscriptions, and what it may store beside its plan. Pure rules (rules: billing 3, billing 4).
+// What a workspace has by its subscriptions, and what it may store beside its plan.
+// Pure rules (rules: billing/prices, billing/metered).
 import { PLANS, type Plan } from "../../kernel/plugin.ts";
 import { ADDON_BYTES, PLAN_OF, type PriceName } from "./prices.ts";
 import type { Subscription } from "./processor.ts";

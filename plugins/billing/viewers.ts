@@ -1,4 +1,5 @@
-// People of a viewer domain read what is open to a workspace's members, on the content host alone (rules: billing 5).
+// People of a viewer domain read what is open to a workspace's members, on the content host alone
+// (rules: billing/viewers).
 import { handle } from "../../kernel/plugin.ts";
 import { outsiderHook } from "../content/port.ts";
 import { domainOf } from "../email_domains/port.ts";

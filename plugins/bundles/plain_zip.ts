@@ -1,4 +1,5 @@
-// Writes a bundle's zip while it is read: fflate makes the container, the platform's thread pool deflates, nothing passes 4 GiB.
+// Writes a bundle's zip while it is read:
+// fflate makes the container, the platform's thread pool deflates, nothing passes 4 GiB.
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { crc32, createDeflateRaw, deflateRaw } from "node:zlib";

@@ -1,4 +1,5 @@
-// Writes a tar while it is read, for programs that unpack it as it comes: names and sizes stand before the bytes, so that no end has to be awaited.
+// Writes a tar while it is read, for programs that unpack it as it comes:
+// names and sizes stand before the bytes, so that no end has to be awaited.
 import { finished } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import { Header } from "tar/header";

@@ -1,4 +1,5 @@
-// Writes the zip of an account while it is read: nothing is held beyond the piece under way, and it grows past 4 GiB (zip64).
+// Writes the zip of an account while it is read:
+// nothing is held beyond the piece under way, and it grows past 4 GiB (zip64).
 import { promisify } from "node:util";
 import { crc32, createDeflateRaw, createGzip, deflateRaw } from "node:zlib";
 import { configure, Uint8ArrayReader, ZipWriter, type ZipWriterAddDataOptions } from "@zip.js/zip.js";

@@ -1,4 +1,5 @@
-// Finds what waits to be asked for on the open port 80: from memory while nothing is ordered, with one query a second while something is.
+// Finds what waits to be asked for on the open port 80:
+// from memory while nothing is ordered, with one query a second while something is.
 import { type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import { listChallenges, readOrdersEnd } from "./store/acme.ts";
 

@@ -1,4 +1,5 @@
-// However many ask for tokens that nobody waits for, the database is asked seldom or never, and a proof is never missed.
+// However many ask for tokens that nobody waits for, the database is asked seldom or never,
+// and a proof is never missed.
 import { expect, test } from "bun:test";
 import { type ChallengeSource, type Challenges, createChallengeFinder } from "./challenges.ts";
 

@@ -1,4 +1,5 @@
-// One order for this server alone: held for a minute at a time while it works, so that another takes over soon when it dies.
+// One order for this server alone:
+// held for a minute at a time while it works, so that another takes over soon when it dies.
 import { HOUR_MS, later, MINUTE_MS, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import { announceOrders } from "./challenges.ts";
 import { endChallenges } from "./store/acme.ts";

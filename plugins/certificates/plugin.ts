@@ -1,4 +1,5 @@
-// Certificates: TLS ended by the server itself, with certificates from an ACME authority for its own hosts and for custom domains.
+// Certificates: TLS ended by the server itself,
+// with certificates from an ACME authority for its own hosts and for custom domains.
 import type { Plugin } from "../../kernel/plugin.ts";
 import { LEASE_MS } from "./held_order.ts";
 import { authorityOf, isIssuing, orderJobs } from "./ordering.ts";

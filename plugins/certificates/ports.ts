@@ -1,4 +1,5 @@
-// Each listener has a port of its own: those for TLS share theirs among processes, so the machine would deal connections out between two.
+// Each listener has a port of its own:
+// those for TLS share theirs among processes, so the machine would deal connections out between two.
 import { ConfigError, type Runtime } from "../../kernel/plugin.ts";
 import { certificateSettings } from "./settings.ts";
 

@@ -1,4 +1,5 @@
-// A cursor of the feed: where in a workspace's changes a reader stands, signed so that it is taken back as it was given.
+// A cursor of the feed: where in a workspace's changes a reader stands,
+// signed so that it is taken back as it was given.
 import { type Actor, type JsonObject, refuse, sha256Hex } from "../../kernel/plugin.ts";
 import type { Signer } from "../../kernel/ports/base.ts";
 

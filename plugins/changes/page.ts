@@ -1,4 +1,5 @@
-// A page of the feed: the documents that changed, those that were opened to the caller and those that left, in one order.
+// A page of the feed: the documents that changed, those that were opened to the caller and those that left,
+// in one order.
 import { type Actor, refuse, type Sql } from "../../kernel/plugin.ts";
 import { comparePositions, type Position, type Standpoint } from "./cursor.ts";
 import { type ChangeRow, type FeedOptions, KEPT_DAYS, type Moment, readChanged, readNow } from "./store/feed.ts";

@@ -1,4 +1,5 @@
-// What people are told of comments, and whom: the document's owner, those who write in the thread, and those who are named.
+// What people are told of comments, and whom:
+// the document's owner, those who write in the thread, and those who are named.
 
 import {
   type AuditEvent,

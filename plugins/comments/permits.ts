@@ -1,4 +1,5 @@
-// Who may touch a comment: loads it with its document, or refuses with 404 or 403 (rules: comments 1, permission 7).
+// Who may touch a comment:
+// loads it with its document, or refuses with 404 or 403 (rules: comments/who, permission/existence).
 import {
   type Actor,
   demandActor,

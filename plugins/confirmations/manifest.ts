@@ -1,4 +1,5 @@
-// What the plugin confirmations brings into the tables of the service. Pure data; it imports nothing but a type and what changed.
+// What the plugin confirmations brings into the tables of the service.
+// Pure data; it imports nothing but a type and what changed.
 import type { PluginManifest } from "../../kernel/plugin.ts";
 import { confirmationsChanges } from "./changelog.ts";
 

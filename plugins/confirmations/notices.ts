@@ -1,4 +1,5 @@
-// What owners are told of settings about sign-in: that one waits for them, and that one was taken away by something else than a session.
+// What owners are told of settings about sign-in:
+// that one waits for them, and that one was taken away by something else than a session.
 import {
   HOUR_MS,
   type JobDefinition,

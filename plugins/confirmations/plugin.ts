@@ -1,4 +1,5 @@
-// Confirmations: what is set about sign-in otherwise than in a session waits here until an owner who is signed in has confirmed it.
+// Confirmations: what is set about sign-in otherwise than in a session waits here until an owner
+// who is signed in has confirmed it.
 import { handle, noticeKindsHook, type Plugin, personEndHook } from "../../kernel/plugin.ts";
 import { SETTING_KINDS, settingListeners, tellStandingJob } from "./notices.ts";
 import { decideRole, decideSetting, readConfirmationsStyle, showConfirmations } from "./operations/pages.ts";

@@ -1,4 +1,5 @@
-// The home of "confirmed by an owner in a session": what is set about sign-in waits here until then (rules: companies 4).
+// The home of "confirmed by an owner in a session":
+// what is set about sign-in waits here until then (rules: companies/waiting).
 import {
   type Actor,
   hook,

@@ -1,4 +1,5 @@
-// Decides whether a request to the content host may read a document, and by which road (rules: content 3, content 4; RFC 7617 for passwords).
+// Decides whether a request to the content host may read a document, and by which road
+// (rules: content/readers, content/handoff; RFC 7617 for passwords).
 import { type Actor, type RequestFacts, type Runtime, refuse, type VisibilityLimit } from "../../kernel/plugin.ts";
 import { networkHook } from "../../kernel/ports/access.ts";
 import { readViewerCookie, type ViewerOptions, viewerHook } from "../../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// The path segment that opens a document's parts to one reader without a cookie: a sandboxed page has no origin of its own, so what it asks for brings none.
+// The path segment that opens a document's parts to one reader without a cookie:
+// a sandboxed page has no origin of its own, so what it asks for brings none.
 import { HOUR_MS, hmacSha256, type RequestFacts, type Runtime } from "../../kernel/plugin.ts";
 import type { Viewing } from "../../kernel/ports/auth.ts";
 import { mayRead, readsVersions } from "./readers.ts";

@@ -1,4 +1,4 @@
-// What a request to the content host counts as, by what it says of itself (rules: activity 2).
+// What a request to the content host counts as, by what it says of itself (rules: activity/views).
 import type { ReadKind } from "../documents/port/read.ts";
 
 /** Where a browser shows a page. What only fetches a part of one shows no document. */

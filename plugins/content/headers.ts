@@ -1,4 +1,5 @@
-// The headers that keep a published file from doing harm, and the browser from keeping what is not its to keep (rules: content 6).
+// The headers that keep a published file from doing harm, and the browser from keeping what is not its to keep
+// (rules: content/sandbox).
 import { isCompressible } from "../../kernel/ports/http.ts";
 import { attachment, baseName } from "../documents/port/read.ts";
 import { generatedPagePolicy, RENDERER_VERSION } from "../rendering/port.ts";

@@ -1,4 +1,5 @@
-// Bytes of published files that are kept in memory, as they are and compressed, under one bound. They are never another content: no age, no stamp.
+// Bytes of published files that are kept in memory, as they are and compressed, under one bound.
+// They are never another content: no age, no stamp.
 import { LRUCache } from "lru-cache";
 import type { BlobStore } from "../../kernel/ports/blobs.ts";
 import { chooseEncoding, compress, isCompressible, type KeptEncoding } from "../../kernel/ports/http.ts";

@@ -1,4 +1,5 @@
-// What of an address's query goes along when its reader is led elsewhere: to sign in and back, or to where a page is now.
+// What of an address's query goes along when its reader is led elsewhere:
+// to sign in and back, or to where a page is now.
 
 /** After signing in nobody is led to a longer address of the app than that. */
 const RETURN_CHARS_MAX = 2048;

@@ -1,4 +1,5 @@
-// Pages of documents that have no file for it: made for each request by the plugin that brings the type, from what its rows say then.
+// Pages of documents that have no file for it:
+// made for each request by the plugin that brings the type, from what its rows say then.
 import { type Actor, type Html, hook, type RequestFacts, rendered, writeHtml } from "../../kernel/plugin.ts";
 import { chooseQuickEncoding, compress, type Encoding } from "../../kernel/ports/http.ts";
 import { FRAME_SCRIPT, frameTail, livePagePolicy, renderLivePage } from "../rendering/port.ts";

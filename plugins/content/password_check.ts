@@ -1,4 +1,5 @@
-// Whether a reader knows a document's password: remembered for a while once it was right, and counted when it was wrong.
+// Whether a reader knows a document's password:
+// remembered for a while once it was right, and counted when it was wrong.
 import { LRUCache } from "lru-cache";
 import { hmacSha256, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { verifyPassword } from "../documents/port/read.ts";
@@ -15,7 +16,7 @@ export interface Attempt {
 
 /**
  * Whether the password of an attempt opens the document. Wrong tries are counted by document and address, and past the
- * limit everything but a password that was right before is refused with 429 (rules: content 5).
+ * limit everything but a password that was right before is refused with 429 (rules: content/wrong_passwords).
  */
 export type PasswordCheck = (attempt: Attempt) => Promise<boolean>;
 

@@ -1,4 +1,4 @@
-// Who may read a document on the content host: the one question of every road to it (rules: content 3).
+// Who may read a document on the content host: the one question of every road to it (rules: content/readers).
 import type { Actor, Runtime, Sql } from "../../kernel/plugin.ts";
 import { levelColumns, openToMembers, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";

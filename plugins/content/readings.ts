@@ -1,4 +1,5 @@
-// What a server has read of something that others change too, and remembers until a change is announced: the one rule of how fresh answers from memory are.
+// What a server has read of something that others change too, and remembers until a change is announced:
+// the one rule of how fresh answers from memory are.
 import { LRUCache } from "lru-cache";
 import { type Database, MINUTE_MS, type Runtime, SECOND_MS, type Sql } from "../../kernel/plugin.ts";
 import { gathering, markAnnouncing } from "../../kernel/ports/db.ts";

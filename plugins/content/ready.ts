@@ -1,4 +1,5 @@
-// Answers that everybody gets alike, ready to be sent: the same ones on the way through the pipeline and on the short way ahead of it.
+// Answers that everybody gets alike, ready to be sent:
+// the same ones on the way through the pipeline and on the short way ahead of it.
 import type { KeptEncoding } from "../../kernel/ports/http.ts";
 import { matchesEtag } from "../../kernel/ports/input.ts";
 

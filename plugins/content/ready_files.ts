@@ -1,4 +1,5 @@
-// The answers that everybody with the link gets of a document's files: headers that many files share, and what is their own.
+// The answers that everybody with the link gets of a document's files:
+// headers that many files share, and what is their own.
 import { LRUCache } from "lru-cache";
 import type { Config } from "../../kernel/plugin.ts";
 import type { ContentHost, KeptEncoding } from "../../kernel/ports/http.ts";

@@ -1,4 +1,4 @@
-// Answers a request for a published document: who may read, which file, sent how (rules: content 2).
+// Answers a request for a published document: who may read, which file, sent how (rules: content/alike_when_closed).
 
 import { Refusal, refuse } from "../../kernel/plugin.ts";
 import { issueViewerCookie, readViewerCookie, redeemHandoff, requestHandoff } from "../../kernel/ports/auth.ts";

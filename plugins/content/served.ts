@@ -1,4 +1,5 @@
-// What the content host knows of documents: by slug, believed until a change is announced or its stamp is another, with files and their bytes.
+// What the content host knows of documents:
+// by slug, believed until a change is announced or its stamp is another, with files and their bytes.
 import { existsSync } from "node:fs";
 import { LRUCache } from "lru-cache";
 import type { Database, Runtime, Sql } from "../../kernel/plugin.ts";
@@ -177,7 +178,7 @@ function isGone(path: string | null): boolean {
   return path !== null && !existsSync(path);
 }
 
-/** Whether a host serves a document: the shared one those of everybody, a domain its workspace's alone (rules: content 7). */
+/** Whether a host serves a document: the shared one those of everybody, a domain its workspace's alone (rules: content/own_domain). */
 function isAt({ workspace_id }: ContentHost, document: ServedDocument): boolean {
   return workspace_id === null || workspace_id === document.workspace_id;
 }

@@ -1,4 +1,5 @@
-// The page that asks a person for a document's password. It says nothing of the document: whoever sees it knows the link alone.
+// The page that asks a person for a document's password.
+// It says nothing of the document: whoever sees it knows the link alone.
 import { answerPage, type Html, html } from "../../kernel/plugin.ts";
 
 export interface UnlockPage {

@@ -1,4 +1,5 @@
-// A version of a document that somebody names, for those who may look it up through the API: what it is, and where its files lie.
+// A version of a document that somebody names, for those who may look it up through the API:
+// what it is, and where its files lie.
 import type { Actor, RequestFacts, Runtime, Sql } from "../../kernel/plugin.ts";
 import { readViewerCookie } from "../../kernel/ports/auth.ts";
 import { levelColumns, placedFor } from "../documents/port/sql.ts";

@@ -1,4 +1,5 @@
-// The columns of a table as a statement sees them: typed, named by the fields' keys, made of a record's JSON by Postgres itself.
+// The columns of a table as a statement sees them:
+// typed, named by the fields' keys, made of a record's JSON by Postgres itself.
 import type { Field } from "../databases/port.ts";
 
 interface Column {

@@ -1,4 +1,5 @@
-// Which copies of databases there are in the sandbox: each read by many statements, renewed after changes, dropped when nobody asks.
+// Which copies of databases there are in the sandbox:
+// each read by many statements, renewed after changes, dropped when nobody asks.
 import { MINUTE_MS, type Port, port, type Runtime } from "../../kernel/plugin.ts";
 import {
   type Sandbox,

@@ -1,4 +1,5 @@
-// SQL over databases, for reading: statements run in a Postgres apart from the service's, over a copy of the one database.
+// SQL over databases, for reading:
+// statements run in a Postgres apart from the service's, over a copy of the one database.
 //
 // The service's own Postgres is not asked, because its rights are too wide for strangers' statements and cannot be narrowed on a
 // database that somebody else runs: everybody there may take advisory locks, notify, read catalogs and statistics of all tables, and

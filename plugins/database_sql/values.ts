@@ -1,4 +1,5 @@
-// Values as Postgres writes them, as JSON: numbers that JSON holds exactly, other numbers as texts, times as everywhere in the API.
+// Values as Postgres writes them, as JSON:
+// numbers that JSON holds exactly, other numbers as texts, times as everywhere in the API.
 
 import type { JsonValue } from "../../kernel/plugin.ts";
 import { yieldToLoop } from "../../kernel/ports/base.ts";

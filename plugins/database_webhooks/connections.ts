@@ -1,4 +1,5 @@
-// What webhooks that are connected to a database are let have of its records and answers: what their owner may read there at that moment.
+// What webhooks that are connected to a database are let have of its records and answers:
+// what their owner may read there at that moment.
 import { actorOf, findPerson, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { findRecord, findTable, own, refuseMissingTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
@@ -28,7 +29,7 @@ export async function connectedData(
 ): Promise<{ data: Record<string, unknown> | null } | null> {
   const { sql } = runtime.database;
   const person = owner_id === null ? null : await findPerson(sql, owner_id);
-  // What happened goes on to be told until somebody takes the connection over; what was answered does not (rules: webhooks 11).
+  // What happened goes on to be told until somebody takes the connection over; what was answered does not (rules: webhooks/owners).
   if (!person || person.disabled || person.workspace.id !== event.workspace_id || person.role === "member")
     return { data: null };
   const actor = actorOf(person, runtime);

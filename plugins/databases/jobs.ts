@@ -1,4 +1,5 @@
-// What is cleared away with time: old changes and versions, deleted tables, orders, columns and lists that nobody asks for.
+// What is cleared away with time:
+// old changes and versions, deleted tables, orders, columns and lists that nobody asks for.
 import { DAY_MS, HOUR_MS, type JobDefinition, later, MINUTE_MS, type Runtime } from "../../kernel/plugin.ts";
 import { capOf } from "../operation.ts";
 import { forgetChanges } from "./store/changes.ts";

@@ -1,4 +1,5 @@
-// What a file for an attachment field is let in by: the table, the field's rules, the folder that it goes to, and its upload id.
+// What a file for an attachment field is let in by:
+// the table, the field's rules, the folder that it goes to, and its upload id.
 import { demandActor, type Permit, type PermitCall, type PrepareCall, refuse } from "../../kernel/plugin.ts";
 import { sumBody } from "../../kernel/ports/blobs.ts";
 import { publishTarget, type Target } from "../documents/port/create.ts";

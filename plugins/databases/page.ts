@@ -1,4 +1,5 @@
-// What is kept of a database beside its page: a title for where the page itself cannot be made, such as another page that shows the document.
+// What is kept of a database beside its page:
+// a title for where the page itself cannot be made, such as another page that shows the document.
 import type { MadePage, PageMaker, PageRequest } from "../documents/port/hooks.ts";
 import { element, renderShell } from "../rendering/port.ts";
 

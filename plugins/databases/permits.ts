@@ -1,4 +1,5 @@
-// Who may touch a database: its document's level is the database's (rules: permission 7), read in one query with what is asked about.
+// Who may touch a database:
+// its document's level is the database's (rules: permission/existence), read in one query with what is asked about.
 import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
 import { refuseWithout } from "../documents/port/read.ts";
 import { findDatabase } from "./store/databases.ts";

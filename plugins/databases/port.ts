@@ -1,4 +1,5 @@
-// What plugins above databases may use: who may, the writing of records inside a transaction of theirs, and what a database shows of them.
+// What plugins above databases may use:
+// who may, the writing of records inside a transaction of theirs, and what a database shows of them.
 import { type Actor, hook, type JsonValue, type Sql } from "../../kernel/plugin.ts";
 import type { LoadedDatabase } from "./store/rows.ts";
 

@@ -1,4 +1,5 @@
-// What decides who joins by a directory and was set by something else than a session waits for an owner (rules: companies 4).
+// What decides who joins by a directory and was set by something else than a session waits for an owner
+// (rules: companies/waiting).
 import { refuse, type Sql, t, type WriteCall } from "../../kernel/plugin.ts";
 import {
   type Confirmable,

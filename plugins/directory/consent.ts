@@ -1,4 +1,5 @@
-// An administrator's consent at the provider, and the tokens that come of it (OAuth 2.0 with PKCE, RFC 6749 and RFC 7636).
+// An administrator's consent at the provider, and the tokens that come of it
+// (OAuth 2.0 with PKCE, RFC 6749 and RFC 7636).
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -1,4 +1,5 @@
-// Holds whoever would join to the directory, where the workspace lets only its people in (rules: directories 3).
+// Holds whoever would join to the directory, where the workspace lets only its people in
+// (rules: directories/only_followed).
 import { handle, type Runtime, readWorkspace, refuse } from "../../kernel/plugin.ts";
 import { joiningHook } from "../members/port.ts";
 import { listExclusive } from "./store/connections.ts";

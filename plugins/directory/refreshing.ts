@@ -1,4 +1,5 @@
-// Brings the groups of a workspace up to what its directory says: each half hour and when somebody asks; stale ones open nothing (rules: directories 2).
+// Brings the groups of a workspace up to what its directory says: each half hour and when somebody asks;
+// stale ones open nothing (rules: directories/following).
 import {
   type AuditEvent,
   findPerson,

@@ -1,4 +1,5 @@
-// What directories are reached by: a client at each provider, and the provider's addresses, which sovereign clouds have of their own.
+// What directories are reached by:
+// a client at each provider, and the provider's addresses, which sovereign clouds have of their own.
 import { settings, settingsGroup, t } from "../../kernel/plugin.ts";
 
 const address = (what: string, standard: string) =>

@@ -1,4 +1,4 @@
-// Who may touch a document: loads it with the caller's level, or refuses with 404 or 403 (rules: permission 7).
+// Who may touch a document: loads it with the caller's level, or refuses with 404 or 403 (rules: permission/existence).
 import { type Actor, demandActor, type Permit, type PermitCall, refuse, type Sql } from "../../kernel/plugin.ts";
 import { reaches } from "../places/port.ts";
 import { holds, mayTakeAway, type Right } from "./model/levels.ts";
@@ -9,7 +9,7 @@ import { lockLoaded } from "./store/reading/documents.ts";
 /**
  * Loads a live document on which the caller has at least the right `needed`. Nobody's, a deleted one and one without a level
  * are the same 404; a right that is missing is a 403 that names the level held, or with `hidden` the same 404
- * (rules: permission 7, permission 8).
+ * (rules: permission/existence, permission/reading).
  */
 export function document(needed: Right, options: { hidden?: boolean } = {}): Permit<LoadedDocument> {
   return {
@@ -121,7 +121,7 @@ async function load(call: PermitCall, docId: string): Promise<LoadedDocument | n
   return row && isKnown(row, call.now) ? row : null;
 }
 
-/** After its time a document is theirs alone who may change its settings, until the purge (rules: documents 8). */
+/** After its time a document is theirs alone who may change its settings, until the purge (rules: documents/trash). */
 export function isKnown(row: LoadedDocument, now: Date): boolean {
   if (row.level === "none" || isPurgeDue(row, now)) return false;
   return stateOf(row, now) === "live" || holds(row, "settings");

@@ -1,4 +1,5 @@
-// Tells the plugins above that somebody has read a document, once the answer is certain; what they make of it keeps nobody waiting.
+// Tells the plugins above that somebody has read a document, once the answer is certain;
+// what they make of it keeps nobody waiting.
 import { type Actor, hook, type Runtime, type Via } from "../../kernel/plugin.ts";
 
 /** Who reads: a signed-in person, or whoever a request to the content host comes from. */

@@ -1,4 +1,5 @@
-// The driver of a server that ends TLS itself: the plugin for certificates orders them, serves them by name and renews them.
+// The driver of a server that ends TLS itself:
+// the plugin for certificates orders them, serves them by name and renews them.
 import { MINUTE_MS, type Runtime } from "../../kernel/plugin.ts";
 import { readCertificate, releaseCertificate, wantCertificate } from "../certificates/port.ts";
 import type { DomainDriver } from "./driver.ts";

@@ -1,4 +1,5 @@
-// The driver for a proxy in front that fetches certificates itself when a name is first asked for, as Caddy does on demand.
+// The driver for a proxy in front that fetches certificates itself when a name is first asked for,
+// as Caddy does on demand.
 import type { DomainDriver } from "./driver.ts";
 
 /**

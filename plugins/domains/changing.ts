@@ -54,7 +54,7 @@ export async function verify(
     await demandRoom(runtime, sql, { workspace_id, count: proven.length });
   }
   for (const told of await applyLook(runtime, sql, { row, seen, now, is_asked: true })) note(told.action, told.note);
-  // A token registers, proves and serves a domain; that people are sent there as themselves is said by a person (rules: domains 7).
+  // A token registers, proves and serves a domain; that people are sent there as themselves is said by a person (rules: domains/signed_in).
   if (actor.credential === "session" && (await confirmDomain(sql, row))) {
     note("domain.confirm", { target_type: "domain", target_id: row.domain_id, meta: { hostname: row.hostname } });
   }

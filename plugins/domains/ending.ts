@@ -1,4 +1,5 @@
-// Domains end with their workspace: when the last person leaves it, nobody is there who could say what is served under its names.
+// Domains end with their workspace:
+// when the last person leaves it, nobody is there who could say what is served under its names.
 import {
   belongingsHook,
   handle,

@@ -1,4 +1,5 @@
-// Whether a signed-in person is handed over to a domain: who runs its name when they come learns who they are and reads as them.
+// Whether a signed-in person is handed over to a domain:
+// who runs its name when they come learns who they are and reads as them.
 
 import { MINUTE_MS, type Runtime } from "../../kernel/plugin.ts";
 import type { ContentHost } from "../../kernel/ports/http.ts";
@@ -18,7 +19,7 @@ interface Kept {
 /**
  * Makes the question that is asked before each code: why nobody is handed over to a host now, null where they are. A domain has to be
  * confirmed in a session, and its zone to hold the proof and lead here at that moment: a name may have gone to others since the last
- * daily look (rules: domains 7). Without an answer of the name servers nobody goes.
+ * daily look (rules: domains/signed_in). Without an answer of the name servers nobody goes.
  */
 export function createHandover(runtime: Runtime): (asked: { host: ContentHost }) => Promise<string | null> {
   const looks = new Map<string, Kept>();

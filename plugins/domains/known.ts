@@ -142,7 +142,7 @@ export function knowDomains({ database, log, onClose }: Pick<Runtime, "database"
 /** The host as it was known before stays the same object while it is the same registration by the same proof. */
 function entryOf(row: DomainRow, known: Entry | undefined): Entry {
   const { hostname, workspace_id, domain_id, activated_at, is_default, status, leads_here } = row;
-  // While the name leads elsewhere, whoever runs it may be shown what browsers keep for it: nobody is known by that here (rules: domains 7).
+  // While the name leads elsewhere, whoever runs it may be shown what browsers keep for it: nobody is known by that here (rules: domains/signed_in).
   const proof = `${row.verified_at?.getTime()}${leads_here ? "" : " away"}`;
   const isSame = known?.host.domain_id === domain_id && known.host.proof === proof;
   const host = isSame ? known.host : { workspace_id, domain_id, proof };

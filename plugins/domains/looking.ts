@@ -1,4 +1,5 @@
-// Looks a domain up: whether its zone holds the proof, and whether its name leads to us. What was seen instead is said in words.
+// Looks a domain up: whether its zone holds the proof, and whether its name leads to us.
+// What was seen instead is said in words.
 import { isIP } from "node:net";
 import { type Dns, DnsError, isPublicAddress } from "../../kernel/ports/outbound.ts";
 import { recordsOf } from "./hostname.ts";

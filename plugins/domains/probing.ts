@@ -1,4 +1,5 @@
-// Asks a custom domain by https, on the way that everybody comes: it is served once the answer proves to be this deployment's own.
+// Asks a custom domain by https, on the way that everybody comes:
+// it is served once the answer proves to be this deployment's own.
 import { constantTimeEqual, type Runtime, randomToken } from "../../kernel/plugin.ts";
 import { fetchOutside, NotPublicError } from "../../kernel/ports/outbound.ts";
 import { addressesOf } from "./looking.ts";

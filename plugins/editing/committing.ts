@@ -1,4 +1,4 @@
-// What a commit makes of a document's files, and which bytes it still waits for (rules: writes 8).
+// What a commit makes of a document's files, and which bytes it still waits for (rules: writes/commits).
 
 import { type Permit, type PrepareCall, refuse } from "../../kernel/plugin.ts";
 import { holdBlobs } from "../../kernel/ports/blobs.ts";

@@ -1,4 +1,4 @@
-// Who may write while somebody holds a document's edit lease (rules: writes 7).
+// Who may write while somebody holds a document's edit lease (rules: writes/leases).
 import { constantTimeEqual, refuse, sha256Hex } from "../../kernel/plugin.ts";
 import type { ContentWrite } from "../documents/port/hooks.ts";
 import { findLease, type Lease } from "./store/leases.ts";

@@ -1,4 +1,5 @@
-// A patch of a document's files: read and applied in a worker, before the transaction and once more when files moved on.
+// A patch of a document's files:
+// read and applied in a worker, before the transaction and once more when files moved on.
 
 import { type PrepareCall, refuse } from "../../kernel/plugin.ts";
 import { encodeText } from "../../kernel/ports/base.ts";

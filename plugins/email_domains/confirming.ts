@@ -1,4 +1,5 @@
-// A proof that something else than a session asked for: it waits until an owner confirms it in one (rules: companies 4).
+// A proof that something else than a session asked for:
+// it waits until an owner confirms it in one (rules: companies/waiting).
 import { type Runtime, refuse, type WriteCall } from "../../kernel/plugin.ts";
 import { type Confirmable, type Described, letWait } from "../confirmations/port.ts";
 import { demandUnheld, type Finding, lookUp, prove } from "./proving.ts";

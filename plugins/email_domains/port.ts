@@ -39,7 +39,7 @@ export async function isProvenFor(sql: Sql, by: { workspace_id: number; email: s
   return domain !== null && (await provenAmong(sql, { ...by, domains: [domain] })).has(domain);
 }
 
-/** Throws 409, naming them and what to do, unless all of them are proven for the workspace (spec 5.5; rules: companies 1). */
+/** Throws 409, naming them and what to do, unless all of them are proven for the workspace (spec 5.5; rules: companies/domains). */
 export async function demandProven(sql: Sql, by: { workspace_id: number; domains: readonly string[] }): Promise<void> {
   const proven = await provenAmong(sql, by);
   const missing = by.domains.filter((domain) => !proven.has(domain));

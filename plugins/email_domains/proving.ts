@@ -1,4 +1,5 @@
-// Proving that a domain is a workspace's own, and losing the proof: one workspace at a time holds it (rules: companies 1).
+// Proving that a domain is a workspace's own, and losing the proof:
+// one workspace at a time holds it (rules: companies/domains).
 
 import { type Runtime, refuse, type Sql, writeAudit } from "../../kernel/plugin.ts";
 import { DnsError } from "../../kernel/ports/outbound.ts";

@@ -1,4 +1,5 @@
-// Looks at every proven domain's record once a day; one that stays away ends the proof after a grace, and managers hear of both in time.
+// Looks at every proven domain's record once a day;
+// one that stays away ends the proof after a grace, and managers hear of both in time.
 import {
   DAY_MS,
   HOUR_MS,

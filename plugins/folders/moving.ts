@@ -1,4 +1,5 @@
-// Folders that get another path: renamed, moved, merged into one that is there, or removed with what is in them put one up.
+// Folders that get another path:
+// renamed, moved, merged into one that is there, or removed with what is in them put one up.
 
 import { refuse } from "../../kernel/plugin.ts";
 import { countDocumentsAt, refuseMissingFolder } from "../documents/port/read.ts";

@@ -1,4 +1,5 @@
-// Whether a folder may be published: the plan, the workspace's rule, and who manages the root (rules: folders 4).
+// Whether a folder may be published:
+// the plan, the workspace's rule, and who manages the root (rules: folders/publishing).
 import { type Actor, type Call, refuse } from "../../kernel/plugin.ts";
 import { manages, type Tree } from "../places/port.ts";
 import { type PublishingPolicy, readPublishingPolicy } from "./publishing_policy.ts";

@@ -1,4 +1,5 @@
-// A folder's settings as one person sees them: without the documents and folders in them that are closed to that person.
+// A folder's settings as one person sees them:
+// without the documents and folders in them that are closed to that person.
 
 import type { Actor, Call } from "../../kernel/plugin.ts";
 import { findDocuments, type KnownFolder } from "../documents/port/read.ts";

@@ -1,4 +1,4 @@
-// A folder's settings: what is shown of them, and what a change makes of them (rules: folders 5).
+// A folder's settings: what is shown of them, and what a change makes of them (rules: folders/settings).
 
 import { type Actor, type Call, refuse, type Static, t } from "../../kernel/plugin.ts";
 import { findGroups } from "../../kernel/ports/auth.ts";

@@ -1,4 +1,4 @@
-// The order in which a folder shows what lies in it, and the page of it that a reader is at (rules: folders 6).
+// The order in which a folder shows what lies in it, and the page of it that a reader is at (rules: folders/views).
 
 import { type PageQuery, pageOfSorted, pagesOf, type SortKeys, sortedByKeys } from "../../kernel/plugin.ts";
 import type { ListPage } from "../../kernel/ports/input.ts";

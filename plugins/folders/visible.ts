@@ -1,4 +1,5 @@
-// Which folders somebody sees: those that stand by themselves and those that something in them implies, with every folder above.
+// Which folders somebody sees:
+// those that stand by themselves and those that something in them implies, with every folder above.
 import { type SortKeys, sortedByKeys } from "../../kernel/plugin.ts";
 import { type FolderRow, parentOf } from "../places/port.ts";
 

@@ -1,4 +1,5 @@
-// What people are told of answers: whoever made the form and whose the database is, as far as they may open it, and never what was answered.
+// What people are told of answers:
+// whoever made the form and whose the database is, as far as they may open it, and never what was answered.
 import {
   type AuditEvent,
   enqueue,

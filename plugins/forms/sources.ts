@@ -1,4 +1,5 @@
-// Fixed files that a form's reviews are about: whoever answers gets to see them, so whoever asks for them has to be one who may edit them.
+// Fixed files that a form's reviews are about:
+// whoever answers gets to see them, so whoever asks for them has to be one who may edit them.
 import { refuse, type WriteCall } from "../../kernel/plugin.ts";
 import type { Field } from "../databases/port.ts";
 import { findDocuments } from "../documents/port/read.ts";

@@ -1,4 +1,5 @@
-// What programs that answer by themselves are kept away with: a computation that costs a browser a moment, and each answer anew.
+// What programs that answer by themselves are kept away with:
+// a computation that costs a browser a moment, and each answer anew.
 import { refuse, sha256Bytes } from "../../kernel/plugin.ts";
 
 /** So many leading zero bits has SHA-256 of `<token>.<work>` to have. */

@@ -1,4 +1,5 @@
-// Tickets: what a form's page carries, signed, to send answers with. A ticket names what it was issued for, and dies with any change of that.
+// Tickets: what a form's page carries, signed, to send answers with.
+// A ticket names what it was issued for, and dies with any change of that.
 import { HOUR_MS, later, MINUTE_MS, type Runtime, randomToken, sha256Hex } from "../../kernel/plugin.ts";
 import type { FormRow } from "./store/rows.ts";
 

@@ -3,7 +3,7 @@
 import { groupEndHook, type WriteCall } from "../../kernel/plugin.ts";
 import { deleteGroup, type GroupRow, removeOthersFromGroup } from "../../kernel/ports/auth.ts";
 
-/** The group is held by the caller. Every grant that names it goes along (rules: sharing 1). */
+/** The group is held by the caller. Every grant that names it goes along (rules: sharing/grants). */
 export async function dissolveGroup(call: WriteCall<unknown, boolean>, group: GroupRow): Promise<void> {
   const { sql } = call;
   const { workspace_id, group_id, name, slug } = group;

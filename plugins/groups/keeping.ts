@@ -1,4 +1,5 @@
-// Groups that are kept elsewhere, by an identity provider or a directory: whatever they are called there, they get a handle here.
+// Groups that are kept elsewhere, by an identity provider or a directory:
+// whatever they are called there, they get a handle here.
 
 import { type Sql, sha256Hex, slugOf } from "../../kernel/plugin.ts";
 import { createGroup } from "../../kernel/ports/auth.ts";

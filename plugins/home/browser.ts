@@ -1,4 +1,5 @@
-// Runs in the browser on the home page, the search and the trash: what their buttons do through the REST routes, and local times.
+// Runs in the browser on the home page, the search and the trash:
+// what their buttons do through the REST routes, and local times.
 
 function find<T extends Element>(selector: string, kind: new () => T): T | null {
   const element = document.querySelector(selector);

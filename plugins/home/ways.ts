@@ -1,4 +1,5 @@
-// What the pages of documents begin with: the search, and the ways between one's own documents, all that one may open and the trash.
+// What the pages of documents begin with:
+// the search, and the ways between one's own documents, all that one may open and the trash.
 import { type Html, html, KERNEL_BOUNDS, t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 

@@ -1,4 +1,5 @@
-// What an uploaded SVG may hold (rules: folders 10): dangerous parts are refused with the reason, unknown ones are left out.
+// What an uploaded SVG may hold (rules: folders/svg):
+// dangerous parts are refused with the reason, unknown ones are left out.
 import { refuseCostly } from "./drawing_cost.ts";
 import {
   DrawingError,

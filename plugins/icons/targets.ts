@@ -1,4 +1,4 @@
-// What can carry an icon or a description: how a target is written, and who may change it (rules: folders 9).
+// What can carry an icon or a description: how a target is written, and who may change it (rules: folders/icons).
 
 import { type Call, demandActor, type Openness, type Permit, refuse } from "../../kernel/plugin.ts";
 import { documentNamed, type LoadedDocument, normaliseTag, writablePlace } from "../documents/port/read.ts";

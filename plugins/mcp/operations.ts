@@ -27,7 +27,7 @@ const RpcResult = t.Object(
 
 const RpcReply = t.Union([RpcResult, RpcError]);
 
-/** The 401 of a caller without a token that works (rules: mcp 1). */
+/** The 401 of a caller without a token that works (rules: mcp/unauthenticated). */
 const Unauthorized = t.Object(
   { error: t.Literal("unauthorized"), detail: t.String({ description: "What to send." }) },
   { $id: "McpUnauthorized" },

@@ -1,4 +1,5 @@
-// Handing My documents over to a colleague: by their owner, or by an owner of the workspace where its rules have it so (rules: members 7).
+// Handing My documents over to a colleague:
+// by their owner, or by an owner of the workspace where its rules have it so (rules: members/handing_over).
 import {
   type Actor,
   dayOf,

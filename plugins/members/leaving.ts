@@ -1,4 +1,5 @@
-// What somebody has in the workspace that they would leave: counted by every plugin for its own, and by this one for its people.
+// What somebody has in the workspace that they would leave:
+// counted by every plugin for its own, and by this one for its people.
 import { type Belonging, belongingsHook, type PersonLeave, type Runtime, type Sql } from "../../kernel/plugin.ts";
 import { countOpenInvites } from "./store/invites.ts";
 

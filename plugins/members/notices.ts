@@ -1,4 +1,5 @@
-// What people are told of members: who invited somebody hears that they have come, who receives documents that they did.
+// What people are told of members:
+// who invited somebody hears that they have come, who receives documents that they did.
 import {
   type AuditEvent,
   type Listener,

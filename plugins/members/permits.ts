@@ -1,4 +1,4 @@
-// Who may manage people: owners and admins, and what is for owners alone (rules: members 2).
+// Who may manage people: owners and admins, and what is for owners alone (rules: members/roles).
 import { type Actor, demandActor, type Permit, type Role, refuse, type Sql } from "../../kernel/plugin.ts";
 
 /** What changing people takes. */

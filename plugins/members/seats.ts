@@ -1,4 +1,4 @@
-// Seats: how many people a plan carries, with pending invites counted (rules: limits 5).
+// Seats: how many people a plan carries, with pending invites counted (rules: limits/seats).
 import { type Plan, type Refusal, type Runtime, refuse, type Sql } from "../../kernel/plugin.ts";
 import { planName } from "../../kernel/ports/limits.ts";
 

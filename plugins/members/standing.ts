@@ -1,4 +1,5 @@
-// Whose word on sign-in counts: somebody's in a session, whose own role came from an owner in a session (rules: companies 4).
+// Whose word on sign-in counts:
+// somebody's in a session, whose own role came from an owner in a session (rules: companies/waiting).
 import { type Actor, findPerson, type Role, refuse, type Sql, type WriteCall } from "../../kernel/plugin.ts";
 import { queueMail } from "../../kernel/ports/mail.ts";
 import type { InviteRow } from "./store/invites.ts";

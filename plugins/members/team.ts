@@ -1,4 +1,5 @@
-// The workspace behind its lock: whoever changes who belongs to it looks here first, so that of two who collide one sees the other's deed.
+// The workspace behind its lock:
+// whoever changes who belongs to it looks here first, so that of two who collide one sees the other's deed.
 import { type Actor, type Call, lockWorkspaces, type Person, refuse } from "../../kernel/plugin.ts";
 import { refuseLowStanding, type Standing } from "./permits.ts";
 import { readSeats, refuseFull } from "./seats.ts";

@@ -1,4 +1,5 @@
-// What the plugins above may use of navigations: a tree as one reader sees it, which documents it reaches, and what to answer when one goes.
+// What the plugins above may use of navigations:
+// a tree as one reader sees it, which documents it reaches, and what to answer when one goes.
 
 export { type NavigationEnd, navigationEndHook, publishedNavigationsHook } from "./hooks.ts";
 export { managedNavigation } from "./permits.ts";

@@ -1,4 +1,5 @@
-// What happens to documents, told to those who follow them: who wrote in them, commented on them or watches them (rules: notifications 3).
+// What happens to documents, told to those who follow them:
+// who wrote in them, commented on them or watches them (rules: notifications/watching).
 import {
   type AuditEvent,
   type Follower,

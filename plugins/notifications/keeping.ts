@@ -61,7 +61,7 @@ function findReaders(
   return in_trash ? findCouldView(sql, by) : findViewers(sql, by);
 }
 
-/** Runs every hour and removes what is older than 90 days (rules: notifications 2). */
+/** Runs every hour and removes what is older than 90 days (rules: notifications/days). */
 export function sweepJob({ database, clock }: Runtime): JobDefinition {
   return {
     kind: "notifications.sweep",

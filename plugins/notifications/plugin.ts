@@ -1,4 +1,5 @@
-// Notifications: what people are told of, and where (rules: notifications 1). Which events become notices is for the plugins whose events they are.
+// Notifications: what people are told of, and where (rules: notifications/what_one_may_open).
+// Which events become notices is for the plugins whose events they are.
 import {
   handle,
   listen,

@@ -1,4 +1,5 @@
-// Notices as their reader may see them: titles are read anew, and of what the reader lost nothing is shown (rules: notifications 1).
+// Notices as their reader may see them:
+// titles are read anew, and of what the reader lost nothing is shown (rules: notifications/what_one_may_open).
 import { type Actor, DELETED_PERSON, type Runtime, type Sql, type Static, t } from "../../kernel/plugin.ts";
 import { findDocuments, findTrashedTitles } from "../documents/port/read.ts";
 import { listKinds, pageOf } from "./kinds.ts";

@@ -1,4 +1,5 @@
-// The link by which a mail program, or who reads a forwarded mail, ends the digest: signed for one person, and good for nothing else.
+// The link by which a mail program, or who reads a forwarded mail, ends the digest:
+// signed for one person, and good for nothing else.
 import { findPerson, type Permit, type Person, type Runtime, refuse } from "../../kernel/plugin.ts";
 
 const PURPOSE = "unsubscribe";

@@ -1,4 +1,5 @@
-// What an authorization request asks for, read and held to the rules in their order (rules: oauth 2; OAuth 2.1, 4.1.1).
+// What an authorization request asks for, read and held to the rules in their order
+// (rules: oauth/redirects; OAuth 2.1, 4.1.1).
 import { isLongerThan } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { limitsOfResource } from "./resources.ts";

@@ -1,4 +1,5 @@
-// Clients whose id is the https address of their own description (OAuth Client ID Metadata Document): nothing to register.
+// Clients whose id is the https address of their own description (OAuth Client ID Metadata Document):
+// nothing to register.
 import { HOUR_MS, isJsonObject, later } from "../../kernel/plugin.ts";
 import type { Outside } from "../../kernel/ports/outbound.ts";
 import { readClientName } from "./client_name.ts";

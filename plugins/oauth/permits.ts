@@ -1,4 +1,5 @@
-// Who may touch a connection: its person. A token may narrow or end one, and only the session cookie widens it (rules: oauth 6).
+// Who may touch a connection: its person.
+// A token may narrow or end one, and only the session cookie widens it (rules: oauth/narrowing).
 import {
   type Actor,
   demandActor,

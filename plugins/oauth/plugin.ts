@@ -78,7 +78,7 @@ export const oauth: Plugin = {
       return [{ count, one, many, goes: true }];
     }),
     handle(removalHook, async (leaver) => ({ connections: (await listGrants(leaver.sql, leaver)).length })),
-    // A program whose token was taken away must not fetch itself another (rules: oauth 5).
+    // A program whose token was taken away must not fetch itself another (rules: oauth/revoking).
     handle(tokenEndHook, async ({ sql, token_id, now }) => {
       const grant = await findGrantOfToken(sql, token_id);
       return grant !== null && (await endGrant(sql, { ...grant, now }));

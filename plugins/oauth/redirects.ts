@@ -17,7 +17,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 const LOOPBACK_PORT = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
 
-/** Why an address may not be registered, or null when it may (rules: oauth 1). */
+/** Why an address may not be registered, or null when it may (rules: oauth/registration). */
 export function faultOfRedirect(uri: string): string | null {
   if (isLongerThan(uri, REDIRECT_CHARS_MAX))
     return `it has ${countCharacters(uri)} characters, at most ${REDIRECT_CHARS_MAX} are taken`;

@@ -1,4 +1,5 @@
-// The codes by which the OAuth endpoints say no (RFC 6749, 5.2; RFC 7591, 3.2.2; RFC 8707, 2); the error format puts them into the answer.
+// The codes by which the OAuth endpoints say no (RFC 6749, 5.2; RFC 7591, 3.2.2; RFC 8707, 2);
+// the error format puts them into the answer.
 import { type Refusal, refuse } from "../../kernel/plugin.ts";
 
 export type OauthCode =

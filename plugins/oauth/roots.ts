@@ -1,4 +1,5 @@
-// The roots that a connection can be limited to: My documents and what its person sees, by their ids, which outlive a rename.
+// The roots that a connection can be limited to:
+// My documents and what its person sees, by their ids, which outlive a rename.
 import { type Actor, refuse, type Sql, type TokenLimits } from "../../kernel/plugin.ts";
 import { MY_DOCUMENTS } from "../../kernel/ports/auth.ts";
 import { listRoots } from "../places/port.ts";

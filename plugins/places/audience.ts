@@ -1,4 +1,5 @@
-// Whom grants let in at a place or on a document beside people and groups by name, for callers whose token may not open anything to all.
+// Whom grants let in at a place or on a document beside people and groups by name,
+// for callers whose token may not open anything to all.
 import type { Actor, Openness, Sql } from "../../kernel/plugin.ts";
 import { isInForce } from "./rule.ts";
 import type { SubjectType } from "./store/grants.ts";

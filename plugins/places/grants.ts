@@ -1,4 +1,4 @@
-// A grant on the wire, and the subject that a request names (rules: sharing 1).
+// A grant on the wire, and the subject that a request names (rules: sharing/grants).
 import {
   demandActor,
   findPersonByEmail,

@@ -1,4 +1,5 @@
-// Tells the plugins above of documents that lost grants because whom they named is gone, which nobody decided for the document.
+// Tells the plugins above of documents that lost grants because whom they named is gone,
+// which nobody decided for the document.
 import { type Hook, hook, type Runtime, type Sql } from "../../kernel/plugin.ts";
 
 /** Documents of one workspace, told inside the transaction that removed grants on them. */

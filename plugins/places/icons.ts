@@ -1,4 +1,4 @@
-// The grammar of icons (rules: places 9): a named drawing, an emoji, or a picture of the workspace's own library.
+// The grammar of icons (rules: places/icons): a named drawing, an emoji, or a picture of the workspace's own library.
 import { type Actor, type Call, hook, refuse, type Sql } from "../../kernel/plugin.ts";
 
 /** The drawings of Lucide (https://lucide.dev) that may be named: those that stand for things which people file. */

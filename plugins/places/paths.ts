@@ -1,4 +1,5 @@
-// How requests name places: the grammar of folder paths, with refusals that name the segment that breaks it (rules: places 7).
+// How requests name places:
+// the grammar of folder paths, with refusals that name the segment that breaks it (rules: places/paths).
 import { countCharacters, firstCharacters, isLongerThan, refuse } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
@@ -49,7 +50,7 @@ export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** The nearest segment to any text, such as a person's name (rules: places 8). */
+/** The nearest segment to any text, such as a person's name (rules: places/members_folder). */
 export function segmentFor(text: string): string {
   const spelled = text
     .normalize("NFC")

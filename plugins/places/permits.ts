@@ -1,4 +1,4 @@
-// Who may publish into, list or manage a place: finds it, or refuses with 404 or 403 (rules: places 4).
+// Who may publish into, list or manage a place: finds it, or refuses with 404 or 403 (rules: places/existence).
 import { type Actor, demandActor, isManager, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
 import { findNamed } from "../../kernel/ports/operation.ts";
 import { type Level, reaches } from "./levels.ts";

@@ -1,4 +1,5 @@
-// Places: roots, the folders in them and grants, with the rule of who may do what there. The plugins above add the routes.
+// Places: roots, the folders in them and grants, with the rule of who may do what there.
+// The plugins above add the routes.
 import { groupEndHook, handle, type Plugin, personEndHook, personMoveHook, removalHook } from "../../kernel/plugin.ts";
 import { dropSubject, endPerson, moveOwnPlaces, readPlaceFacts } from "./store/departures.ts";
 

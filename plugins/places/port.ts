@@ -1,4 +1,5 @@
-// What the plugins above may use of places: the rule to build into their queries, the permits, and the tables' own functions.
+// What the plugins above may use of places:
+// the rule to build into their queries, the permits, and the tables' own functions.
 export { type Audience, audienceOf, opennessAt, opennessTo } from "./audience.ts";
 export {
   checkSharing,

@@ -1,4 +1,5 @@
-// Who may do what at a place (rules: places 2, places 3), as SQL that other queries build in: one source for one place and for sets of them.
+// Who may do what at a place (rules: places/nearest_list, places/managers), as SQL that other queries build in:
+// one source for one place and for sets of them.
 import { type Actor, isManager, type Sql } from "../../kernel/plugin.ts";
 import { andInReach, isLimitedToRoots, orOutOfReach } from "./limit.ts";
 
@@ -9,7 +10,7 @@ export function ruleKey(actor: Actor): string {
 }
 
 /**
- * Over grants: one is in force, since its end has not come (rules: sharing 7). Written so that a planner expects the same of it
+ * Over grants: one is in force, since its end has not come (rules: sharing/ends). Written so that a planner expects the same of it
  * whether it knows the moment or not: of `expires_at > now is not false` it expects nothing at all where no grant ends, and then plans
  * each query for its caller alone, and badly.
  */

@@ -1,4 +1,5 @@
-// A document as a policy looks at it: its owner's, and every owner's and admin's of the workspace, wherever it lies (rules: policy 5).
+// A document as a policy looks at it:
+// its owner's, and every owner's and admin's of the workspace, wherever it lies (rules: policy/seeing).
 import { type Actor, demandActor, isManager, type Permit, refuse, type Sql } from "../../kernel/plugin.ts";
 import { refuseMissing } from "../documents/port/read.ts";
 import { andDocumentInReach, levelColumns, placedFor } from "../documents/port/sql.ts";

@@ -1,4 +1,5 @@
-// The policies that each server remembers, so that neither a request nor a publish waits for a query to learn its workspace's rule.
+// The policies that each server remembers,
+// so that neither a request nor a publish waits for a query to learn its workspace's rule.
 
 import { type Port, port, type Runtime, type Sql } from "../../kernel/plugin.ts";
 import { type Cache, createCache } from "../../kernel/ports/db.ts";

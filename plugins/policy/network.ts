@@ -1,4 +1,5 @@
-// The allowlist of addresses: who acts in the workspace does so from within it, and what is for its people is read there (rules: policy 4).
+// The allowlist of addresses:
+// who acts in the workspace does so from within it, and what is for its people is read there (rules: policy/allowlist).
 
 import { type Runtime, refuse } from "../../kernel/plugin.ts";
 import type { NetworkQuestion } from "../../kernel/ports/access.ts";

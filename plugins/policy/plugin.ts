@@ -1,4 +1,5 @@
-// Policy: what a workspace lets its members publish, for how long, from where, and what it holds for the law (rules: policy 1).
+// Policy: what a workspace lets its members publish, for how long, from where, and what it holds for the law
+// (rules: policy/what_documents_may_be).
 import { handle, handOverRuleHook, noticeKindsHook, type Plugin, provide, type Runtime } from "../../kernel/plugin.ts";
 import { networkHook } from "../../kernel/ports/access.ts";
 import { documentsPublishHook, type Publishing, retentionRangeHook } from "../documents/port/hooks.ts";

@@ -13,7 +13,7 @@ export const PROTOCOL_PATH = "/mcp";
 const PATH_CHARS_MAX = 1000;
 
 /**
- * Reads `/mcp`, `/mcp/readonly`, `/mcp/x/{set},{set}` and `/mcp/x/{set},{set}/readonly` (rules: mcp 3), with or without a slash
+ * Reads `/mcp`, `/mcp/readonly`, `/mcp/x/{set},{set}` and `/mcp/x/{set},{set}/readonly` (rules: mcp/narrowing), with or without a slash
  * at the end. The path is as it was sent, percent-encoding and all. Null for any other path.
  */
 export function readProtocolPath(pathname: string): ProtocolAddress | null {

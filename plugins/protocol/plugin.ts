@@ -1,4 +1,5 @@
-// Where agents are served: OAuth hands out tokens for these addresses and MCP answers at them, and either runs without the other.
+// Where agents are served:
+// OAuth hands out tokens for these addresses and MCP answers at them, and either runs without the other.
 import { handle, type Plugin } from "../../kernel/plugin.ts";
 import { wrongMethodPageHook } from "../../kernel/ports/plugin.ts";
 import { connectPage } from "./connect_page.ts";

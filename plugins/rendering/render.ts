@@ -1,4 +1,5 @@
-// The door of rendering: every page is made on a worker thread, so that no source, however large or hostile, stalls a request.
+// The door of rendering: every page is made on a worker thread,
+// so that no source, however large or hostile, stalls a request.
 import { Refusal, refuse, sharedWorkers } from "../../kernel/plugin.ts";
 import type { TaskOptions } from "../../kernel/ports/workers.ts";
 import { findHtmlTitle, SCANNED_BYTES_MAX } from "./html/html_title.ts";
@@ -114,7 +115,7 @@ export async function renderViewer(
   }
 }
 
-/** The first heading of an HTML document, else its `<title>`, else null (rules: documents 3). Bytes are UTF-8. */
+/** The first heading of an HTML document, else its `<title>`, else null (rules: documents/titles). Bytes are UTF-8. */
 export async function titleOfHtml(
   html: string | Uint8Array | Later<Uint8Array>,
   owned: Owned = {},

@@ -1,4 +1,5 @@
-// Holds the renderer's version to what stands in every page that it made: pages of an older one are made again, and only those.
+// Holds the renderer's version to what stands in every page that it made:
+// pages of an older one are made again, and only those.
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { PAGE_SCRIPT } from "./page/assets.ts";

@@ -1,7 +1,8 @@
-// References between documents: `[[name]]` in all its forms, read in one place for pages, for links and for whoever resolves them (rules: links 3).
+// References between documents:
+// `[[name]]` in all its forms, read in one place for pages, for links and for whoever resolves them (rules: links/references).
 import { manifest } from "../manifest.ts";
 
-/** The longest alias (rules: links 1). */
+/** The longest alias (rules: links/aliases). */
 export const ALIAS_CHARS_MAX = manifest.caps.alias_chars;
 /** Lower case letters and digits, parts joined by single hyphens. */
 export const ALIAS_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$";

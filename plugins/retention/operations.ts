@@ -1,4 +1,5 @@
-// The one-click keep link: GET shows, POST keeps, since mail scanners open links (rules: documents 7, requests 10).
+// The one-click keep link:
+// GET shows, POST keeps, since mail scanners open links (rules: documents/warnings, requests/gets_change_nothing).
 
 import { answerPage, type Call, seeOther } from "../../kernel/plugin.ts";
 import { documentAddress, readingAddress } from "../documents/port/read.ts";

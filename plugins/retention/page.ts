@@ -1,4 +1,5 @@
-// The page behind the link in a warning: a button while there is something to keep, and otherwise how the document stands.
+// The page behind the link in a warning:
+// a button while there is something to keep, and otherwise how the document stands.
 import { dayOf, type Html, html, momentOf, type Page } from "../../kernel/plugin.ts";
 import type { Keepable } from "./keepable.ts";
 import { lastChance } from "./ticket.ts";

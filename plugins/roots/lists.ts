@@ -18,7 +18,7 @@ export interface ListAt {
   path: string;
 }
 
-/** The list of a place as the caller sees it now, or a page of it (rules: places 2). */
+/** The list of a place as the caller sees it now, or a page of it (rules: places/nearest_list). */
 export async function answerAccess(
   { sql, actor }: Pick<Call<unknown>, "sql" | "actor">,
   { root, path }: ListAt,

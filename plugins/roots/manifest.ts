@@ -1,4 +1,5 @@
-// What the plugin roots brings into the tables of the service. Pure data; it imports nothing but a type and what changed.
+// What the plugin roots brings into the tables of the service.
+// Pure data; it imports nothing but a type and what changed.
 import type { PluginManifest } from "../../kernel/plugin.ts";
 import { rootsChanges } from "./changelog.ts";
 

@@ -1,4 +1,5 @@
-// Roots as one person sees them: their level, what they may open in each, and whether it is a site; a few queries for all.
+// Roots as one person sees them: their level, what they may open in each, and whether it is a site;
+// a few queries for all.
 
 import type { Actor, Call, PageQuery, Static } from "../../kernel/plugin.ts";
 import { countDocumentsByRoot } from "../documents/port/read.ts";

@@ -1,4 +1,6 @@
-// What a provider does to accounts: makes them, takes them over, switches them off and on again (rules: provisioning 2, provisioning 3, provisioning 4).
+// What a provider does to accounts:
+// makes them, takes them over, switches them off and on again (rules: provisioning/users, provisioning/deactivating,
+// provisioning/taking_over).
 
 import {
   disablePerson,

@@ -1,4 +1,5 @@
-// Who is in a provider's group after the steps of a request: whoever is named is looked up once, and what changed is noted.
+// Who is in a provider's group after the steps of a request:
+// whoever is named is looked up once, and what changed is noted.
 
 import { refuse } from "../../kernel/plugin.ts";
 import { addToGroup, type GroupRow, removeFromGroup, removeOthersFromGroup } from "../../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// Writes down what providers asked for and were told, in batches beside the answers: nobody waits for it, and memory holds a bounded part.
+// Writes down what providers asked for and were told, in batches beside the answers:
+// nobody waits for it, and memory holds a bounded part.
 
 import { firstCharacters, port, type Runtime } from "../../kernel/plugin.ts";
 import type { Answered } from "../../kernel/ports/operation.ts";

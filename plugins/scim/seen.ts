@@ -1,4 +1,5 @@
-// What is known of a request beyond what it says, for its entry in the log: whose token it came with, and what it asked for.
+// What is known of a request beyond what it says, for its entry in the log:
+// whose token it came with, and what it asked for.
 import type { RequestFacts } from "../../kernel/plugin.ts";
 
 interface Holder {

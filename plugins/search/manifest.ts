@@ -1,4 +1,5 @@
-// What the plugin search brings into the tables of the service. Pure data; it imports nothing but a type and what changed.
+// What the plugin search brings into the tables of the service.
+// Pure data; it imports nothing but a type and what changed.
 import type { PluginManifest } from "../../kernel/plugin.ts";
 import { searchChanges } from "./changelog.ts";
 
@@ -15,7 +16,7 @@ export const search = {
     glob_parts: 4096,
   },
   quotas: {
-    // What is read is bounded by what a server can do: no person or agent at work comes near these (rules: limits 8).
+    // What is read is bounded by what a server can do: no person or agent at work comes near these (rules: limits/fair_share).
     search: {
       limit: 3000,
       window_seconds: 60,

@@ -1,4 +1,4 @@
-// Search: grep and ranked search over the current text of documents (rules: search 1).
+// Search: grep and ranked search over the current text of documents (rules: search/listed).
 import type { Plugin } from "../../kernel/plugin.ts";
 import { sharedThreads } from "../../kernel/ports/workers.ts";
 import { indexJob } from "./index/indexing.ts";

@@ -3,7 +3,7 @@ import { t } from "../../kernel/plugin.ts";
 import { DocumentShape } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 
-/** The most characters that a pattern may have (rules: search 2). */
+/** The most characters that a pattern may have (rules: search/bounds). */
 export const PATTERN_CHARS_MAX = manifest.caps.search_pattern_chars;
 
 const nextCursor = t.Optional(t.String({ description: "Present when there is more to look at." }));

@@ -1,4 +1,5 @@
-// Why somebody holds the level on a document that they hold: each rule with what it gives (rules: permission 2, permission 3, permission 4, permission 5).
+// Why somebody holds the level on a document that they hold:
+// each rule with what it gives (rules: permission/my_documents, permission/places, permission/grants, permission/visibility).
 import { type GrantRow, type Level, showGrant } from "../places/port.ts";
 
 export const RULES = [

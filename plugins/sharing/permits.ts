@@ -1,4 +1,4 @@
-// Who may give access and take it away (rules: sharing 2, sharing 3).
+// Who may give access and take it away (rules: sharing/who_shares, sharing/taking_away).
 import { type Actor, demandActor, type Permit, refuse, type Sql } from "../../kernel/plugin.ts";
 import { type KnownFolder, knownFolder, type LoadedDocument, loadWith } from "../documents/port/read.ts";
 import { findSubject, type Subject, type SubjectType } from "../places/port.ts";
@@ -41,7 +41,7 @@ export function sharableFolder(path: string, named: SubjectNamed): Permit<{ fold
 
 /**
  * A grant that the caller may take away. Throws 403 to others who see it, and the 404 of an unknown one to those who do not;
- * 402 for a grant of a root below the plan that changes those, and 400 for General's own list (rules: places 5, places 6).
+ * 402 for a grant of a root below the plan that changes those, and 400 for General's own list (rules: places/general, places/subjects).
  */
 export function revocable(grantId: number): Permit<Revocable> {
   return {

@@ -10,7 +10,7 @@ import {
 } from "../../kernel/plugin.ts";
 import { invitedHook } from "./port.ts";
 
-/** Whether a stranger may make an account: `SIGNUP`, else what the edition says (rules: signin 4). */
+/** Whether a stranger may make an account: `SIGNUP`, else what the edition says (rules: signin/signup). */
 export function isSignupOpen(runtime: Runtime): boolean {
   return (runtime.config.signup ?? runtime.edition.signup) === "open";
 }

@@ -1,4 +1,5 @@
-// Binds a sign-in link or a decision under way to the browser that asked for it, so that one which leaks opens nothing elsewhere.
+// Binds a sign-in link or a decision under way to the browser that asked for it,
+// so that one which leaks opens nothing elsewhere.
 import { constantTimeEqual, randomToken, sha256Bytes } from "../../kernel/plugin.ts";
 import { hostCookie, readCookie } from "../../kernel/ports/auth.ts";
 

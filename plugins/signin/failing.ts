@@ -1,4 +1,5 @@
-// A sign-in that ends without a session: a row in the log of the workspace whose person it was for, and a page that says why (rules: signin 8).
+// A sign-in that ends without a session:
+// a row in the log of the workspace whose person it was for, and a page that says why (rules: signin/refused).
 import { answerPage, firstCharacters, type Person, Refusal, type WriteCall } from "../../kernel/plugin.ts";
 import { attempt } from "../../kernel/ports/write.ts";
 import { refusedBody } from "./pages.ts";

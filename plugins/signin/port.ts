@@ -9,7 +9,7 @@ export interface SignIn {
    */
   createLoginLink(sql: Sql, options: { user_id: number; now: Date }): Promise<string>;
   /**
-   * The same for an address without an account that may make one (rules: signin 4): using it makes the account.
+   * The same for an address without an account that may make one (rules: signin/signup): using it makes the account.
    * Null where it may not.
    */
   createStrangerLink(sql: Sql, options: { email: string; now: Date }): Promise<string | null>;
@@ -44,5 +44,5 @@ export interface Stranger {
   now: Date;
 }
 
-/** Asks whether an address is invited: it may then make an account where sign-up is closed (rules: signin 4). */
+/** Asks whether an address is invited: it may then make an account where sign-up is closed (rules: signin/signup). */
 export const invitedHook = hook<Stranger, boolean>("signin.invited");

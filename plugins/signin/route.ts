@@ -1,4 +1,5 @@
-// Whose provider signs an address in: asked by every way of signing in, in one place, so that none can forget it (rules: signin 6).
+// Whose provider signs an address in:
+// asked by every way of signing in, in one place, so that none can forget it (rules: signin/providers).
 import { domainToASCII } from "node:url";
 import { hook, type Refusal, refuse, type Sql } from "../../kernel/plugin.ts";
 import type { SignInMethod } from "./returning.ts";

@@ -1,4 +1,5 @@
-// Remembers in the browser where its sign-in was to lead, for links that were made elsewhere: on the command line, where nobody knows it.
+// Remembers in the browser where its sign-in was to lead, for links that were made elsewhere:
+// on the command line, where nobody knows it.
 import { hostCookie, readCookie } from "../../kernel/ports/auth.ts";
 import { START_PATH, safeNext } from "../pages.ts";
 

@@ -1,4 +1,5 @@
-// The colour of a site on light and on dark paper: the one that was chosen, moved as far as its contrast asks (WCAG 2.2, 1.4.3).
+// The colour of a site on light and on dark paper:
+// the one that was chosen, moved as far as its contrast asks (WCAG 2.2, 1.4.3).
 
 /** What pages are written on: the paper, and the tint behind what is set apart, as the stylesheet has them. */
 const LIGHT: Papers = { paper: [255, 255, 255], tint: [0xf5, 0xf7, 0xf9] };

@@ -1,4 +1,5 @@
-// The script of sites: search as one types, `/` to get there, and the tree where the reader left it. Every page works without it.
+// The script of sites: search as one types, `/` to get there, and the tree where the reader left it.
+// Every page works without it.
 
 const WAIT_MS = 120;
 

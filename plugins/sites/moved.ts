@@ -1,4 +1,5 @@
-// Where an address of a site leads at which there is nothing any more: by its editors' redirects, or by the alias that a document had before.
+// Where an address of a site leads at which there is nothing any more:
+// by its editors' redirects, or by the alias that a document had before.
 import { Refusal } from "../../kernel/plugin.ts";
 import { keptQuery } from "../content/port.ts";
 import { readPublishingPolicy } from "../folders/port.ts";

@@ -1,4 +1,5 @@
-// The names that a site answers itself at its own address: a page that is called by one of them is reached by its id alone.
+// The names that a site answers itself at its own address:
+// a page that is called by one of them is reached by its id alone.
 
 const BESIDE = ["search", "sitemap.xml", "opensearch.xml", "feed.xml", "llms.txt", "llms-full.txt"] as const;
 

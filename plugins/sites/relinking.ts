@@ -1,4 +1,5 @@
-// Links of a document shown inside a site: to pages of the site they lead there, to everything else where they lead by themselves.
+// Links of a document shown inside a site:
+// to pages of the site they lead there, to everything else where they lead by themselves.
 import { readPictureSet, readRelative, UP_SEGMENT, writePictureSet } from "../rendering/port.ts";
 import type { Site, SitePage } from "./model/site.ts";
 

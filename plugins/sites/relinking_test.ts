@@ -1,4 +1,5 @@
-// Where links of a document lead once it stands in a site: to pages of the site, to its own files, and elsewhere as they were.
+// Where links of a document lead once it stands in a site:
+// to pages of the site, to its own files, and elsewhere as they were.
 import { expect, test } from "bun:test";
 import type { SitePage } from "./model/site.ts";
 import { type Relinking, relink } from "./relinking.ts";

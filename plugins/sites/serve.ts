@@ -1,4 +1,5 @@
-// Answers a request for a page of a site: from memory for a stranger, made for a person; a neutral page with a way to sign in for what is not there.
+// Answers a request for a page of a site: from memory for a stranger, made for a person;
+// a neutral page with a way to sign in for what is not there.
 import { type Actor, Refusal, refuse } from "../../kernel/plugin.ts";
 import { readViewerCookie, viewerTextOf } from "../../kernel/ports/auth.ts";
 import { countedAs, keptQuery, servedPort } from "../content/port.ts";

@@ -1,4 +1,5 @@
-// Closing every other way in for a workspace's domains, and opening them again when nobody gets through the provider any more.
+// Closing every other way in for a workspace's domains,
+// and opening them again when nobody gets through the provider any more.
 
 import { findPerson, port, type Runtime, type Sql, writeAudit } from "../../kernel/plugin.ts";
 import { endSessionsOf } from "../../kernel/ports/auth.ts";

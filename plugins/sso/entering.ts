@@ -1,4 +1,5 @@
-// Lets the person whom a workspace's provider vouches for in: the account that is linked, the one with the address, or a new one.
+// Lets the person whom a workspace's provider vouches for in:
+// the account that is linked, the one with the address, or a new one.
 import {
   findPerson,
   later,

@@ -1,4 +1,5 @@
-// What the pages of single sign-on say: why somebody did not get in and where to go from there, what a move means, how a test went.
+// What the pages of single sign-on say:
+// why somebody did not get in and where to go from there, what a move means, how a test went.
 import { answerPage, type Belonging, type Html, html, PRODUCT, type Refusal } from "../../kernel/plugin.ts";
 import { CONFIRMATIONS_PATH, listed } from "../members/port.ts";
 import type { ProviderIdentity } from "../signin/port.ts";

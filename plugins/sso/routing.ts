@@ -1,4 +1,5 @@
-// Which address signs in where: by the domain that a workspace has proven and routes, while its plan carries single sign-on and somebody owns it.
+// Which address signs in where:
+// by the domain that a workspace has proven and routes, while its plan carries single sign-on and somebody owns it.
 import type { Runtime, Sql } from "../../kernel/plugin.ts";
 import { domainOf } from "../email_domains/port.ts";
 import { findConfigOfDomain, isOwned, type PlacedConfig } from "./store/configs.ts";

@@ -1,4 +1,5 @@
-// A workspace's provider as it is set: at once by hand, else it waits for an owner (rules: companies 3, companies 4).
+// A workspace's provider as it is set:
+// at once by hand, else it waits for an owner (rules: companies/owners, companies/waiting).
 import { DAY_MS, later, type Runtime, refuse, type Sql, type WriteCall } from "../../kernel/plugin.ts";
 import {
   type Confirmable,

@@ -1,4 +1,5 @@
-// Which providers of workspaces the operator opens beside those on the public internet, and whether one is tested before it is enforced.
+// Which providers of workspaces the operator opens beside those on the public internet,
+// and whether one is tested before it is enforced.
 import { settings, t } from "../../kernel/plugin.ts";
 
 export const ssoSettings = settings(

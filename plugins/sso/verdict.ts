@@ -1,4 +1,5 @@
-// Whether the identity that a provider vouches for may come in as somebody of the workspace, and if not, in which words it is told.
+// Whether the identity that a provider vouches for may come in as somebody of the workspace, and if not,
+// in which words it is told.
 import { isEmailAddress, type Refusal, refuse, type Sql } from "../../kernel/plugin.ts";
 import { domainOf, isProvenFor } from "../email_domains/port.ts";
 import type { ProviderFault, ProviderIdentity } from "../signin/port.ts";

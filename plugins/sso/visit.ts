@@ -1,4 +1,5 @@
-// What the browser keeps while its person is at the provider: signed, so that the redirect back counts only where the visit began.
+// What the browser keeps while its person is at the provider:
+// signed, so that the redirect back counts only where the visit began.
 
 import { later, MINUTE_MS, type Runtime } from "../../kernel/plugin.ts";
 import { hostCookie, readCookie } from "../../kernel/ports/auth.ts";

@@ -1,4 +1,4 @@
-// Stars on folders that move or go (rules: folders 8).
+// Stars on folders that move or go (rules: folders/stars).
 import type { FolderMoved } from "../folders/port.ts";
 
 /** Cannot begin a path, so that stars on their way clash with none that has not left yet. */

@@ -1,4 +1,4 @@
-// Stars: a person's private shortcuts to documents and folders (rules: folders 8).
+// Stars: a person's private shortcuts to documents and folders (rules: folders/stars).
 import { handle, handOverHook, listen, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
 import { folderMovedHook } from "../folders/port.ts";
 import { followFolder } from "./follow.ts";

@@ -1,4 +1,5 @@
-// Compares two texts line by line by Myers' algorithm in linear space ("An O(ND) Difference Algorithm and Its Variations", 1986).
+// Compares two texts line by line by Myers' algorithm in linear space
+// ("An O(ND) Difference Algorithm and Its Variations", 1986).
 import { slideChanges } from "./slide.ts";
 
 /** A text as numbers, equal for equal lines; texts that are to be compared share one interner. */

@@ -184,7 +184,7 @@ function readHunks(reader: Reader, path: string): PatchHunk[] {
   return hunks;
 }
 
-/** Lines behind the last hunk that are changes all the same: whoever sent them would take them for made (rules: writes 6). */
+/** Lines behind the last hunk that are changes all the same: whoever sent them would take them for made (rules: writes/patches). */
 function refuseStray(reader: Reader, { path, hunks }: { path: string; hunks: readonly PatchHunk[] }): void {
   const line = headOf(reader);
   // The next file's header, and the signature below a patch that was mailed.

@@ -1,4 +1,5 @@
-// Chooses where a group of changed lines ends by indentation and blank lines, with the weights that git uses since 2.14.
+// Chooses where a group of changed lines ends by indentation and blank lines,
+// with the weights that git uses since 2.14.
 
 /** Found by Michael Haggerty on diffs that people rated: github.com/mhagger/diff-slider-tools. */
 const START_OF_FILE = 1;

@@ -1,4 +1,4 @@
-// What counts as text that can be changed: valid UTF-8 without NUL, at most 1 MiB (rules: documents 13).
+// What counts as text that can be changed: valid UTF-8 without NUL, at most 1 MiB (rules: documents/text).
 import { refuse } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { readAnyText } from "./port/encoding.ts";

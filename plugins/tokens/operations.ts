@@ -1,4 +1,4 @@
-// Who am I, and as whom others see me, and the bearer tokens of a person: list, make, revoke (rules: tokens 1).
+// Who am I, and as whom others see me, and the bearer tokens of a person: list, make, revoke (rules: tokens/form).
 import {
   type Actor,
   isManager,

@@ -1,4 +1,5 @@
-// Receives one file that comes as a raw body, to a new document or into one that is there, refusing early what cannot end well.
+// Receives one file that comes as a raw body, to a new document or into one that is there,
+// refusing early what cannot end well.
 import { type PermitCall, refuse, sha256Hex } from "../../kernel/plugin.ts";
 import type { StoredBytes } from "../../kernel/ports/blobs.ts";
 import { readBytes, refuseDeclaredSize, withLargeBody } from "../../kernel/ports/input.ts";
@@ -117,7 +118,7 @@ function checkReplacement(options: UploadOptions): void {
   if (stray) throw refuse.invalid(`${stray} goes with a new document; leave it out when replacing a file`);
 }
 
-/** The most bytes that such an upload may have (rules: uploads 1). */
+/** The most bytes that such an upload may have (rules: uploads/one_request). */
 export function uploadBytesMax({ runtime }: Pick<PermitCall, "runtime">, options: UploadOptions): number {
   const small = capOf(runtime, "editable_upload_bytes");
   const large = capOf(runtime, "share_upload_bytes");

@@ -1,4 +1,4 @@
-// One attempt: one request to the receiver, and what its answer means (rules: webhooks 3).
+// One attempt: one request to the receiver, and what its answer means (rules: webhooks/attempts).
 
 import { later, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import { isCutShort } from "../../kernel/ports/base.ts";

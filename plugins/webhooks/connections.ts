@@ -1,4 +1,5 @@
-// Connections: webhooks of one database, which are sent its events alone, and with them the fields that they name, as far as their owner may read them then.
+// Connections: webhooks of one database, which are sent its events alone, and with them the fields that they name,
+// as far as their owner may read them then.
 import { type Actor, hook, refuse, type Sql } from "../../kernel/plugin.ts";
 import { isConnectedAlone } from "./filter.ts";
 import type { KeptEvent } from "./payload.ts";

@@ -1,4 +1,5 @@
-// Sends what is due: many receivers at once, a few requests to each, so that one that hangs keeps nobody waiting but itself.
+// Sends what is due: many receivers at once, a few requests to each,
+// so that one that hangs keeps nobody waiting but itself.
 
 import { type Dispatcher, later, type Port, port, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import { createWakeableWorker } from "../../kernel/ports/jobs.ts";

@@ -1,4 +1,5 @@
-// Offers every event to the workspace's webhooks: the rows of the audit bus are the outbox, told of at least once after the commit.
+// Offers every event to the workspace's webhooks:
+// the rows of the audit bus are the outbox, told of at least once after the commit.
 import { type Listener, listenInBatches, type Plan, type Port, port } from "../../kernel/plugin.ts";
 import { dispatcherPort } from "./dispatcher.ts";
 import { feedRoomPort } from "./feed.ts";

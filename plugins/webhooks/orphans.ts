@@ -1,4 +1,5 @@
-// Webhooks of somebody who manages the workspace no more: owners and admins are told, and may take them over (rules: webhooks 11).
+// Webhooks of somebody who manages the workspace no more:
+// owners and admins are told, and may take them over (rules: webhooks/owners).
 import {
   type AuditEvent,
   type Listener,

@@ -1,4 +1,5 @@
-// Gives up on a receiver that has failed for days: its webhook is paused, and those who look after it are told (rules: webhooks 6).
+// Gives up on a receiver that has failed for days:
+// its webhook is paused, and those who look after it are told (rules: webhooks/paused).
 import {
   type AuditEvent,
   DAY_MS,

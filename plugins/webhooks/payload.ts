@@ -1,4 +1,4 @@
-// What a receiver is sent of an event: compact JSON with the keys of every object sorted (rules: webhooks 2).
+// What a receiver is sent of an event: compact JSON with the keys of every object sorted (rules: webhooks/once).
 import { isJsonObject, type JsonObject } from "../../kernel/plugin.ts";
 
 /** An event as it is kept. */

@@ -1,4 +1,4 @@
-// When a delivery is tried again, and when it is given up (rules: webhooks 4).
+// When a delivery is tried again, and when it is given up (rules: webhooks/retries).
 import { HOUR_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 
 /** Waits after the first, second ... failed attempt. */

@@ -1,4 +1,5 @@
-// How a receiver tells that a request is ours: signatures over time and body, in the contract's header and in those of Standard Webhooks.
+// How a receiver tells that a request is ours:
+// signatures over time and body, in the contract's header and in those of Standard Webhooks.
 import { hmacSha256 } from "../../kernel/plugin.ts";
 
 export const SECRET_PREFIX = "whsec_";

@@ -1,4 +1,5 @@
-// What becomes of a wiki when what it stands on goes: its navigation, the domain by which search engines find it, the alias of a document.
+// What becomes of a wiki when what it stands on goes:
+// its navigation, the domain by which search engines find it, the alias of a document.
 import { type AuditEvent, type ListenerContext, listen, writeAudit } from "../../kernel/plugin.ts";
 import { ownHostsHook } from "../content/port.ts";
 import { manifest } from "../manifest.ts";

@@ -1,4 +1,5 @@
-// What a workflow has to be, beyond its shape: tools that there are, arguments that they take, references that can lead somewhere.
+// What a workflow has to be, beyond its shape:
+// tools that there are, arguments that they take, references that can lead somewhere.
 
 import { isJsonObject, type JsonObject, Refusal, refuse } from "../../kernel/plugin.ts";
 import { hears } from "../../kernel/ports/hooks.ts";
@@ -70,7 +71,7 @@ export async function checkSteps(
   }
 }
 
-/** Whether a tool starts or changes workflows, which no step does (rules: workflows 3). */
+/** Whether a tool starts or changes workflows, which no step does (rules: workflows/events). */
 export function actsOnWorkflows({ entry }: ToolEntry): boolean {
   return entry.plugin === "workflows" && entry.effect === "write";
 }

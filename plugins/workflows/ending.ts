@@ -1,4 +1,5 @@
-// How runs end. One that failed and that nobody asked for is noted, and whoever saved its workflow is told: else it fails unseen for weeks.
+// How runs end. One that failed and that nobody asked for is noted, and whoever saved its workflow is told:
+// else it fails unseen for weeks.
 import {
   type AuditEvent,
   HOUR_MS,

@@ -1,4 +1,5 @@
-// What the plugin workflows brings into the tables of the service. Pure data; it imports nothing but a type and what changed.
+// What the plugin workflows brings into the tables of the service.
+// Pure data; it imports nothing but a type and what changed.
 import type { PluginManifest } from "../../kernel/plugin.ts";
 import { workflowsChanges } from "./changelog.ts";
 

@@ -1,4 +1,5 @@
-// Workflows: steps that people have taken for them, by hand, at an event or at a time. A step is a tool of this server and nothing else.
+// Workflows: steps that people have taken for them, by hand, at an event or at a time.
+// A step is a tool of this server and nothing else.
 import {
   DAY_MS,
   handle,

@@ -1,4 +1,5 @@
-// Takes the steps of a run, one after the other, as the person who saved the workflow: each call goes through the permits, limits and quotas of every other.
+// Takes the steps of a run, one after the other, as the person who saved the workflow:
+// each call goes through the permits, limits and quotas of every other.
 import {
   type Actor,
   isJsonObject,

@@ -1,4 +1,5 @@
-// Taking the deletion of an account back in a real browser: in every look, by keyboard, into the app with the documents there.
+// Taking the deletion of an account back in a real browser:
+// in every look, by keyboard, into the app with the documents there.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningServer } from "../browser/listening_server.ts";

@@ -1,4 +1,5 @@
-// Taking the deletion of an account back: whoever signs in during its days of grace is asked, and one button brings everything back.
+// Taking the deletion of an account back:
+// whoever signs in during its days of grace is asked, and one button brings everything back.
 import { beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/plugin.ts";
 import { signinPort } from "../../plugins/signin/port.ts";

@@ -1,4 +1,5 @@
-// What is left of a person after the purge of their account: every table of the database is looked into, whatever it is called.
+// What is left of a person after the purge of their account:
+// every table of the database is looked into, whatever it is called.
 import { afterAll, expect, test } from "bun:test";
 import { openCompany, takeGroup } from "../directory/stand_in.ts";
 import { type Harness, openHarness, type Person } from "../harness/harness.ts";
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000;
 const USER_ID = 730_000_000_017;
 const EMAIL = "leaver@traces.example";
 
-/** The audit log says who did what, and outlives them (rules: audit 3). */
+/** The audit log says who did what, and outlives them (rules: audit/outlives). */
 const KEPT = ["audit_events"];
 /** Written by the deletion itself. */
 const OF_DELETION = "account_deletions";

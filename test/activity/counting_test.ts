@@ -1,4 +1,5 @@
-// What is counted: readings on the content host and through the API, changes from the audit log, and who is told of whom.
+// What is counted: readings on the content host and through the API, changes from the audit log,
+// and who is told of whom.
 import { beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/plugin.ts";
 import { AS_PART, basic, follow, openContentServer, type Published } from "../content/published.ts";

@@ -1,4 +1,5 @@
-// Two servers count at once: whoever reads what where and when, the numbers are those of a model that saw every reading.
+// Two servers count at once:
+// whoever reads what where and when, the numbers are those of a model that saw every reading.
 import { afterEach, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DAY_MS, MINUTE_MS } from "../../kernel/plugin.ts";

@@ -1,4 +1,5 @@
-// Tools of agents go by the names that they had when agents were called brains, and are listed by them to clients that ask for it.
+// Tools of agents go by the names that they had when agents were called brains,
+// and are listed by them to clients that ask for it.
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";

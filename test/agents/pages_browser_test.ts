@@ -1,4 +1,5 @@
-// The pages of agents in a real browser: found from the app, a proposal looked at in every look, approved and rejected by keyboard.
+// The pages of agents in a real browser:
+// found from the app, a proposal looked at in every look, approved and rejected by keyboard.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningServer } from "../browser/listening_server.ts";

@@ -1,4 +1,4 @@
-// Reads the numbered rules of plugins/rules.md, and which of them the code cites.
+// Reads the named rules of plugins/rules.md, and which of them the code cites.
 import { join } from "node:path";
 import type { SourceFile } from "./source_files.ts";
 
@@ -9,20 +9,25 @@ const CONTINUED = /\n\s*(?:\*(?!\/)|\/\/)/g;
 
 export interface Section {
   name: string;
-  numbers: number[];
+  rules: string[];
 }
 
 export async function readSections(): Promise<Section[]> {
   const [, ...parts] = (await Bun.file(RULES).text()).split(/^## /m);
   return parts.map((part) => ({
     name: part.slice(0, part.indexOf("\n")).trim(),
-    numbers: [...part.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)),
+    rules: [...part.matchAll(/^- \*\*([a-z_]+)\*\*: /gm)].map(([, rule = ""]) => rule),
   }));
 }
 
-/** What each file cites, as `section number`; what follows a semicolon is another source. */
+/** What each file cites, as `section/name`; what follows a semicolon is another source. */
 export function citationsOf({ text }: SourceFile): string[] {
   return [...text.replace(CONTINUED, " ").matchAll(CITATION)].flatMap(([, cited = ""]) =>
     (cited.split(";")[0] ?? "").split(",").map((one) => one.trim().replace(/\s+/g, " ")),
   );
+}
+
+/** Lines of the rules that still begin with a number, as a list would that gives rules none of their own names. */
+export async function findNumbered(): Promise<string[]> {
+  return (await Bun.file(RULES).text()).split("\n").filter((line) => /^\d+\. /.test(line));
 }

@@ -1,4 +1,5 @@
-// Reads the repository as the architecture rules see it: every source file with its first line, its length and what it imports.
+// Reads the repository as the architecture rules see it:
+// every source file with its first line, its length and what it imports.
 import { builtinModules } from "node:module";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";

@@ -1,4 +1,5 @@
-// The audit log through its operations: scopes, filters, pages while rows arrive, plans, and the export as a spreadsheet reads it.
+// The audit log through its operations:
+// scopes, filters, pages while rows arrive, plans, and the export as a spreadsheet reads it.
 import { beforeAll, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { readRows } from "../../plugins/rendering/page/csv.ts";

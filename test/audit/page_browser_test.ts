@@ -1,4 +1,5 @@
-// The audit page in a real browser: filters and older rows without script, what others wrote as text alone, in every look.
+// The audit page in a real browser:
+// filters and older rows without script, what others wrote as text alone, in every look.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningServer } from "../browser/listening_server.ts";

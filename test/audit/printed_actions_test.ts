@@ -1,4 +1,5 @@
-// Every action that the contract prints: in the registry, written by what the contract says writes it, and heard by a webhook for it.
+// Every action that the contract prints:
+// in the registry, written by what the contract says writes it, and heard by a webhook for it.
 import { expect, test } from "bun:test";
 import { randomToken } from "../../kernel/plugin.ts";
 import { formsOf } from "../forms/made.ts";

@@ -1,4 +1,5 @@
-// Shows that a backup holds all of a server at one moment, opens with tar, and comes back on every kind of database and store.
+// Shows that a backup holds all of a server at one moment, opens with tar,
+// and comes back on every kind of database and store.
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,5 @@
-// Backup and restore as an operator calls them: beside a running server, into a new folder, with exit codes and one line of result.
+// Backup and restore as an operator calls them:
+// beside a running server, into a new folder, with exit codes and one line of result.
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

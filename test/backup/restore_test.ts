@@ -1,4 +1,5 @@
-// Shows where a restore refuses to go, that it leaves nothing behind when it fails, and that it goes on to today's schema.
+// Shows where a restore refuses to go, that it leaves nothing behind when it fails,
+// and that it goes on to today's schema.
 import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

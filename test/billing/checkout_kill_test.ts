@@ -1,4 +1,5 @@
-// Power cuts in the middle of buying: whatever the server was waiting for, nothing is half done, and the event that comes afterwards gives the plan.
+// Power cuts in the middle of buying:
+// whatever the server was waiting for, nothing is half done, and the event that comes afterwards gives the plan.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { makeReadyPlace, type ServerProcess } from "../faults/server_process.ts";
 import { sampleByDepth } from "../harness/depth.ts";

@@ -1,4 +1,5 @@
-// Random histories of what a customer buys and of the events about it: late, twice, at once, while the processor is away. In the end the workspace has what was bought.
+// Random histories of what a customer buys and of the events about it:
+// late, twice, at once, while the processor is away. In the end the workspace has what was bought.
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";

@@ -1,4 +1,5 @@
-// One subscription to a plan: checkouts that are open at once, second plans that come all the same, and the ways out of each refusal.
+// One subscription to a plan:
+// checkouts that are open at once, second plans that come all the same, and the ways out of each refusal.
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { START } from "../harness/server_database.ts";

@@ -1,4 +1,5 @@
-// The pages on which plans are compared and bought, in a real browser: what is over the plan, a purchase by keyboard, in every look.
+// The pages on which plans are compared and bought, in a real browser:
+// what is over the plan, a purchase by keyboard, in every look.
 import { afterAll, expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningServer } from "../browser/listening_server.ts";

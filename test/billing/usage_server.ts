@@ -1,4 +1,5 @@
-// A server that sells storage by the hour, with workspaces on a paid plan: for the tests of its limits and of its meters.
+// A server that sells storage by the hour, with workspaces on a paid plan:
+// for the tests of its limits and of its meters.
 import { openHarness, type Person } from "../harness/harness.ts";
 import { START } from "../harness/server_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";

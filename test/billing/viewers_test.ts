@@ -1,4 +1,5 @@
-// Viewer domains: who may claim them, and what their people then read: what is open to the workspace, on the content host alone.
+// Viewer domains: who may claim them, and what their people then read:
+// what is open to the workspace, on the content host alone.
 import { expect, test } from "bun:test";
 import { follow, openContentServer, type Published } from "../content/published.ts";
 import type { Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// What reaches the webhook that no processor sends: bodies of other shapes under a signature that holds, and numbers that nobody has bought.
+// What reaches the webhook that no processor sends:
+// bodies of other shapes under a signature that holds, and numbers that nobody has bought.
 import { afterAll, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { START } from "../harness/server_database.ts";

@@ -1,4 +1,5 @@
-// Finds on a page what keeps people with a disability from using it, as far as a program can (axe-core: WCAG 2.2 A and AA, and good practice).
+// Finds on a page what keeps people with a disability from using it, as far as a program can
+// (axe-core: WCAG 2.2 A and AA, and good practice).
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 

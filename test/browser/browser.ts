@@ -1,4 +1,5 @@
-// Opens a real browser for tests: same-origin policy, site isolation and cookies as a person's browser has them, and no road to the internet.
+// Opens a real browser for tests:
+// same-origin policy, site isolation and cookies as a person's browser has them, and no road to the internet.
 import { access, constants, mkdir } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// Proves that the test browser is fit to prove anything: its web security is on, its text has glyphs, and it reaches this machine alone.
+// Proves that the test browser is fit to prove anything:
+// its web security is on, its text has glyphs, and it reaches this machine alone.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { openBrowser, screenshot } from "./browser.ts";

@@ -1,4 +1,5 @@
-// Unpacks the browser that @sparticuz/chromium ships, with its libraries and fonts, where every process of this checkout can run it at the same time.
+// Unpacks the browser that @sparticuz/chromium ships, with its libraries and fonts,
+// where every process of this checkout can run it at the same time.
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";

@@ -1,4 +1,5 @@
-// Every kind of file that a browser executes runs its script in an origin of its own, and a page that the service made runs none.
+// Every kind of file that a browser executes runs its script in an origin of its own,
+// and a page that the service made runs none.
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./published_site.ts";

@@ -1,4 +1,5 @@
-// No string of the corpus runs in a page, a fragment or a picture that the service makes of content, with no policy to stop it.
+// No string of the corpus runs in a page, a fragment or a picture that the service makes of content,
+// with no policy to stop it.
 import { afterAll, expect, test } from "bun:test";
 import { pickByDepth, sample } from "../harness/depth.ts";
 import { openHarness } from "../harness/harness.ts";

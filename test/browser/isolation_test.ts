@@ -1,4 +1,5 @@
-// Published script is hostile: in a real browser it reaches neither another document, nor a cookie, nor the app, whatever kind of file carries it.
+// Published script is hostile:
+// in a real browser it reaches neither another document, nor a cookie, nor the app, whatever kind of file carries it.
 import { describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { openSite } from "./published_site.ts";

@@ -1,4 +1,5 @@
-// What the browser tests of published documents share: a listener for both hosts, signed-in browsers, and a document that uses everything a page may use.
+// What the browser tests of published documents share:
+// a listener for both hosts, signed-in browsers, and a document that uses everything a page may use.
 import { afterAll } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";

@@ -1,4 +1,5 @@
-// Published documents in a real browser: everything a page brings along loads for those who may open it, and for nobody else.
+// Published documents in a real browser:
+// everything a page brings along loads for those who may open it, and for nobody else.
 import { afterAll, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { openSite, PICTURE, REPORT, readReport, reportFiles } from "./published_site.ts";

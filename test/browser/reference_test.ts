@@ -1,4 +1,5 @@
-// Opens the API reference in a real browser: it draws the routes that run, and asks nobody but its own server for anything.
+// Opens the API reference in a real browser:
+// it draws the routes that run, and asks nobody but its own server for anything.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type Described, describeServer, referencePage } from "../../hosts/reference/reference.ts";

@@ -1,4 +1,5 @@
-// Zips past the limits of the plain format, when deep a sparse file of more than 4 GiB and 66,000 entries, opened by a reader that is not ours.
+// Zips past the limits of the plain format, when deep a sparse file of more than 4 GiB and 66,000 entries,
+// opened by a reader that is not ours.
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// An authority that is asked too often, away or wrong: told in words, tried when it says, nothing served that breaks the listener.
+// An authority that is asked too often, away or wrong:
+// told in words, tried when it says, nothing served that breaks the listener.
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// kill -9 of the server that orders a certificate: another one takes over, serves, and nothing is lost, doubled or ordered without end.
+// kill -9 of the server that orders a certificate:
+// another one takes over, serves, and nothing is lost, doubled or ordered without end.
 import { afterAll, expect, test } from "bun:test";
 import { MINUTE_MS } from "../../kernel/plugin.ts";
 import { readCertificate, wantCertificate } from "../../plugins/certificates/port.ts";

@@ -1,4 +1,5 @@
-// Sixteen writers at once: a follower that only uses next_cursor ends with what a fresh reading shows, told of nothing twice.
+// Sixteen writers at once:
+// a follower that only uses next_cursor ends with what a fresh reading shows, told of nothing twice.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";

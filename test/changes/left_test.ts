@@ -1,4 +1,5 @@
-// What leaves a follower's scope and what comes into it without a change of its own: told once, to those whom it concerns alone.
+// What leaves a follower's scope and what comes into it without a change of its own:
+// told once, to those whom it concerns alone.
 import { expect, test } from "bun:test";
 import { mintToken } from "../../kernel/ports/auth.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";

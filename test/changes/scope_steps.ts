@@ -1,4 +1,5 @@
-// Random deeds in one workspace that change who may open what: plain numbers that fast-check can shrink, read as requests of whoever may.
+// Random deeds in one workspace that change who may open what:
+// plain numbers that fast-check can shrink, read as requests of whoever may.
 import fc from "fast-check";
 import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";

@@ -1,4 +1,5 @@
-// Random histories of one workspace beside people who follow it: what each was told adds up to what the lists show them.
+// Random histories of one workspace beside people who follow it:
+// what each was told adds up to what the lists show them.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { mintToken } from "../../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// The operator's commands beside a running server: what they make, what they print, what they note, and what they refuse.
+// The operator's commands beside a running server:
+// what they make, what they print, what they note, and what they refuse.
 import { afterAll, expect, test } from "bun:test";
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace } from "../faults/server_process.ts";

@@ -1,4 +1,5 @@
-// What every command does alike: versions, faults in one line, the caller's folder, and finding the server of a data folder.
+// What every command does alike:
+// versions, faults in one line, the caller's folder, and finding the server of a data folder.
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// Holds Dockerfile, compose file and Caddyfile to each other and to the server's own configuration, as far as that goes without Docker.
+// Holds Dockerfile, compose file and Caddyfile to each other and to the server's own configuration,
+// as far as that goes without Docker.
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

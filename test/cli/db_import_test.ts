@@ -1,4 +1,5 @@
-// Filling a table from a file as a person does: what arrives, what is told of rows that fail, and that a repeat does nothing twice.
+// Filling a table from a file as a person does:
+// what arrives, what is told of rows that fail, and that a repeat does nothing twice.
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

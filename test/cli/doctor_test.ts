@@ -1,4 +1,5 @@
-// The doctor against real servers, stores and databases: what it calls wrong, what it says to do, and that it changes nothing.
+// The doctor against real servers, stores and databases:
+// what it calls wrong, what it says to do, and that it changes nothing.
 import { afterAll, expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// Publishing a folder of texts in encodings of their own: bytes, titles and links arrive, and a second run finds nothing to do.
+// Publishing a folder of texts in encodings of their own:
+// bytes, titles and links arrive, and a second run finds nothing to do.
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// What the first command of a fresh checkout installs: what running needs for a start, the tools for a test, and never less than is there.
+// What the first command of a fresh checkout installs:
+// what running needs for a start, the tools for a test, and never less than is there.
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import {
   chmodSync,

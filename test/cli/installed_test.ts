@@ -1,4 +1,5 @@
-// The client installed alone, as npm unpacks it: it runs from any folder with its own files and Bun, and speaks to a real server.
+// The client installed alone, as npm unpacks it:
+// it runs from any folder with its own files and Bun, and speaks to a real server.
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// What the client's commands say where something other than the server answers, or the server has no time: the reason and the way out, in one line.
+// What the client's commands say where something other than the server answers, or the server has no time:
+// the reason and the way out, in one line.
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// Publishing a folder as a person does: what arrives, that links and pictures work, and that a second run writes what differs alone.
+// Publishing a folder as a person does:
+// what arrives, that links and pictures work, and that a second run writes what differs alone.
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

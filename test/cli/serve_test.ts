@@ -1,4 +1,5 @@
-// The server as a process: what it prints, how it refuses to start, how it stops, and how several processes are one server.
+// The server as a process:
+// what it prints, how it refuses to start, how it stops, and how several processes are one server.
 import { afterAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { greet } from "../../hosts/cli/banner.ts";

@@ -1,4 +1,5 @@
-// docsvc storage recount beside a running server and its writers: what it prints, mends and notes, and that it makes nothing wrong itself.
+// docsvc storage recount beside a running server and its writers:
+// what it prints, mends and notes, and that it makes nothing wrong itself.
 import { expect, test } from "bun:test";
 import { findStorageDifferences, recountStorage } from "../../plugins/documents/port/write.ts";
 import { publish } from "../documents/published.ts";

@@ -1,4 +1,5 @@
-// Folders whose names the server's grammar does not take, that are renamed by case, change places with files or lie too deep.
+// Folders whose names the server's grammar does not take, that are renamed by case,
+// change places with files or lie too deep.
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";

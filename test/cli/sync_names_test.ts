@@ -1,4 +1,5 @@
-// Random trees and changes of names on machines of different rules: each file comes back under its own name, or is refused in words.
+// Random trees and changes of names on machines of different rules:
+// each file comes back under its own name, or is refused in words.
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

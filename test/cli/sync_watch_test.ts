@@ -1,4 +1,5 @@
-// A sync that goes on: what either side does arrives by itself, a server that is away is waited for, and it ends when told.
+// A sync that goes on: what either side does arrives by itself, a server that is away is waited for,
+// and it ends when told.
 import { afterAll, expect, test } from "bun:test";
 import { createServer } from "node:net";
 import { openSyncPlace, type Synced } from "./sync_fixture.ts";

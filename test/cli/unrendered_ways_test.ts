@@ -1,4 +1,5 @@
-// A text of which no page can be made meets the same answer by every way in, and what stood there before stays for its readers.
+// A text of which no page can be made meets the same answer by every way in,
+// and what stood there before stays for its readers.
 import { afterAll, expect, test } from "bun:test";
 import { publish } from "../../hosts/client/publish.ts";
 import { openSyncPlace } from "./sync_fixture.ts";

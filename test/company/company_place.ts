@@ -1,4 +1,5 @@
-// A server in a process of its own with everything around it that a company brings: name server, identity provider, payment processor, ACME authority.
+// A server in a process of its own with everything around it that a company brings:
+// name server, identity provider, payment processor, ACME authority.
 import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// A company is set up from nothing by public routes and pages alone, works, and lets somebody go: 20 people, and 500 with DEPTH=deep.
+// A company is set up from nothing by public routes and pages alone, works, and lets somebody go:
+// 20 people, and 500 with DEPTH=deep.
 import { expect, test } from "bun:test";
 import { signedEvent } from "../billing/stripe_stand_in.ts";
 import { httpsGet } from "../domains/https_get.ts";

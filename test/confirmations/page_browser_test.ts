@@ -1,4 +1,5 @@
-// The page on which owners confirm what waits, in a real browser: a provider, a role, and the page of a provider that is another one now.
+// The page on which owners confirm what waits, in a real browser:
+// a provider, a role, and the page of a provider that is another one now.
 import { expect, test } from "bun:test";
 import { proveByOperator } from "../../plugins/email_domains/port.ts";
 import { signinPort } from "../../plugins/signin/port.ts";

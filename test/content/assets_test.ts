@@ -1,4 +1,5 @@
-// The content host's own files for pages: found at their addresses alone, kept by caches, harmless wherever they are opened.
+// The content host's own files for pages:
+// found at their addresses alone, kept by caches, harmless wherever they are opened.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 

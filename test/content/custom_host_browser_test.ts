@@ -1,4 +1,5 @@
-// Documents on a workspace's own domain in a real browser, by https: what only members read opens with all its parts, signed in on the app host.
+// Documents on a workspace's own domain in a real browser, by https:
+// what only members read opens with all its parts, signed in on the app host.
 import { expect, test } from "bun:test";
 import { openSite, REPORT, readReport, reportFiles } from "../browser/published_site.ts";
 import { lastLink } from "../signin/mailbox.ts";

@@ -1,4 +1,5 @@
-// Where documents are given out: at the domain of their workspace wherever an address is told, and at the shared host as soon as it has none.
+// Where documents are given out:
+// at the domain of their workspace wherever an address is told, and at the shared host as soon as it has none.
 import { expect, test } from "bun:test";
 import { unzip } from "../bundles/unzipped.ts";
 import { newMailsOf, readOutbox } from "../harness/outbox.ts";

@@ -1,4 +1,5 @@
-// What a workspace's own domain serves: its own documents by every road that the shared host has, and nothing of anybody else.
+// What a workspace's own domain serves:
+// its own documents by every road that the shared host has, and nothing of anybody else.
 import { describe, expect, test } from "bun:test";
 import { ANNAS, EVES, openDomainServer, SECOND } from "./domain_server.ts";
 import { AS_BROWSER, PAGE } from "./published.ts";

@@ -1,4 +1,5 @@
-// Who reads on a workspace's own domain: the handoff comes back to where it began, and what it leaves there is worthless elsewhere.
+// Who reads on a workspace's own domain:
+// the handoff comes back to where it began, and what it leaves there is worthless elsewhere.
 import { describe, expect, test } from "bun:test";
 import { lastLink } from "../signin/mailbox.ts";
 import type { Visitor } from "../signin/visitor.ts";

@@ -1,4 +1,5 @@
-// Every operation of the content host, asked on the domain of a workspace that what it serves is not of: missing there, as if it were nowhere.
+// Every operation of the content host, asked on the domain of a workspace that what it serves is not of:
+// missing there, as if it were nowhere.
 import { expect, test } from "bun:test";
 import { MINUTE_MS } from "../../kernel/plugin.ts";
 import type { TicketKind } from "../../plugins/forms/tickets.ts";

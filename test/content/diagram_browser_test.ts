@@ -1,4 +1,5 @@
-// Diagrams on a published page in a real browser: drawn in a frame that has no origin and no network, and left as source where they cannot be.
+// Diagrams on a published page in a real browser:
+// drawn in a frame that has no origin and no network, and left as source where they cannot be.
 import { expect, test } from "bun:test";
 import { look } from "../browser/looks.ts";
 import { openSite } from "../browser/published_site.ts";

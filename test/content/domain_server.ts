@@ -1,4 +1,5 @@
-// What the tests of custom domains share: a server in which workspaces have domains, and a proxy that ends TLS before it.
+// What the tests of custom domains share:
+// a server in which workspaces have domains, and a proxy that ends TLS before it.
 
 import type { HarnessOptions, Person } from "../harness/harness.ts";
 import { createVisitor, type Visitor } from "../signin/visitor.ts";

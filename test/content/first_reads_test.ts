@@ -1,4 +1,5 @@
-// What a page costs that this server has not sent before, or not for long: one statement, or one for many; and that it is the right page all the same.
+// What a page costs that this server has not sent before, or not for long: one statement, or one for many;
+// and that it is the right page all the same.
 import { expect, test } from "bun:test";
 import { createHosts } from "../../hosts/listener/hosts.ts";
 import { MINUTE_MS } from "../../kernel/plugin.ts";

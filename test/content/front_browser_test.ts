@@ -1,4 +1,5 @@
-// The content host's own address in a real browser: a page for people, in every look, from which the app is one step away.
+// The content host's own address in a real browser:
+// a page for people, in every look, from which the app is one step away.
 import { expect, test } from "bun:test";
 import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";

@@ -1,4 +1,5 @@
-// The address of a content host itself, as programs ask for it: at a workspace's own domain the way to its wiki, at the shared one nothing.
+// The address of a content host itself, as programs ask for it:
+// at a workspace's own domain the way to its wiki, at the shared one nothing.
 import { expect, test } from "bun:test";
 import { ANNAS, openDomainServer } from "./domain_server.ts";
 import { AS_BROWSER } from "./published.ts";

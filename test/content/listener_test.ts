@@ -1,4 +1,5 @@
-// What the listener makes of our answers, byte for byte: lengths of HEAD, bodies of 304, and requests that no client library sends.
+// What the listener makes of our answers, byte for byte:
+// lengths of HEAD, bodies of 304, and requests that no client library sends.
 import { afterAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { basic, openContentServer, PAGE } from "./published.ts";

@@ -1,4 +1,5 @@
-// A published page with formulas in a real browser: drawn with our own fonts, within the policy, in every look, and nothing of it from elsewhere.
+// A published page with formulas in a real browser:
+// drawn with our own fonts, within the policy, in every look, and nothing of it from elsewhere.
 import { expect, test } from "bun:test";
 import { look } from "../browser/looks.ts";
 import { openSite } from "../browser/published_site.ts";

@@ -1,4 +1,5 @@
-// How a file of a published document goes out: its headers, its conditions, its parts, and what an address may look like.
+// How a file of a published document goes out:
+// its headers, its conditions, its parts, and what an address may look like.
 import { describe, expect, test } from "bun:test";
 import { AS_BROWSER, openContentServer, PAGE } from "./published.ts";
 

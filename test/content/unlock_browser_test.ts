@@ -1,4 +1,5 @@
-// Typing a document's password in a real browser: by keyboard, in every look, wrong first, and the page with all its parts behind it.
+// Typing a document's password in a real browser:
+// by keyboard, in every look, wrong first, and the page with all its parts behind it.
 import { expect, test } from "bun:test";
 import { look } from "../browser/looks.ts";
 import { openSite, REPORT, readReport, reportFiles } from "../browser/published_site.ts";

@@ -1,4 +1,5 @@
-// The page on which people type a document's password: what it opens, for whom, how long, and what guessing on it costs.
+// The page on which people type a document's password:
+// what it opens, for whom, how long, and what guessing on it costs.
 import { expect, test } from "bun:test";
 import { HOUR_MS } from "../../kernel/plugin.ts";
 import type { Visitor } from "../signin/visitor.ts";

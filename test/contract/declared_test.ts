@@ -1,4 +1,5 @@
-// Holds the code to what is declared: the numbers that refusals tell and the buckets that it counts in, as GET /api/limits has them.
+// Holds the code to what is declared:
+// the numbers that refusals tell and the buckets that it counts in, as GET /api/limits has them.
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Manifest } from "../../kernel/plugin.ts";

@@ -1,4 +1,5 @@
-// GET /api/limits: everything that the manifest and the kernel hold a client to, with what is left, over REST and as a tool.
+// GET /api/limits: everything that the manifest and the kernel hold a client to,
+// with what is left, over REST and as a tool.
 import { expect, test } from "bun:test";
 import { KERNEL_BOUNDS, type Manifest, PLANS } from "../../kernel/plugin.ts";
 import { workBounds } from "../../kernel/ports/workers.ts";

@@ -1,4 +1,5 @@
-// What can act in a workspace, for its owners and admins: everybody's tokens and connections, to see, to search and to end.
+// What can act in a workspace, for its owners and admins:
+// everybody's tokens and connections, to see, to search and to end.
 import { afterAll, expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/plugin.ts";
 import type { ParsedBody, Person } from "../harness/harness.ts";

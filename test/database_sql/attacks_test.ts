@@ -1,4 +1,5 @@
-// Statements that would do more than read one database: each is refused, and the database, the service and other callers stay as they are.
+// Statements that would do more than read one database:
+// each is refused, and the database, the service and other callers stay as they are.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { askingSql } from "./asking.ts";

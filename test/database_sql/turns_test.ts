@@ -1,4 +1,5 @@
-// Statements that wait, are left and lose their sandbox: each has its turn, shows what may be seen by then, and ends with its caller.
+// Statements that wait, are left and lose their sandbox:
+// each has its turn, shows what may be seen by then, and ends with its caller.
 import { expect, test } from "bun:test";
 import { copiesPort } from "../../plugins/database_sql/copies.ts";
 import type { Made } from "../databases/made.ts";

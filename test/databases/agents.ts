@@ -1,4 +1,5 @@
-// Agents that change one table at once, each over a door and by a token of its own, and a log of all that they were answered.
+// Agents that change one table at once, each over a door and by a token of its own,
+// and a log of all that they were answered.
 import { expect } from "bun:test";
 import type { Harness, ParsedBody, Person } from "../harness/harness.ts";
 import type { AnyClient } from "../mcp/both_clients.ts";

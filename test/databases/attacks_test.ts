@@ -1,4 +1,5 @@
-// Ids of other people's tables, records, views, files and pages under a database of one's own, and what a reader loses at once.
+// Ids of other people's tables, records, views, files and pages under a database of one's own,
+// and what a reader loses at once.
 import { expect, test } from "bun:test";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";

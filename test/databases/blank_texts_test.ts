@@ -1,4 +1,5 @@
-// Texts of which nothing shows in required fields: every way in refuses them, and the database itself tells them as the service does.
+// Texts of which nothing shows in required fields:
+// every way in refuses them, and the database itself tells them as the service does.
 import { expect, test } from "bun:test";
 import { showsNothing } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";

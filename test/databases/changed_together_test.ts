@@ -1,4 +1,5 @@
-// Records of one table that many people change and delete at the same time: each is answered as it would be alone, and one commit serves many.
+// Records of one table that many people change and delete at the same time:
+// each is answered as it would be alone, and one commit serves many.
 import { expect, test } from "bun:test";
 import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";

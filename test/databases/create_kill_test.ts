@@ -1,4 +1,5 @@
-// Storms of new records and of changes that are cut off by a power cut: what was answered is there, and nothing is there by half.
+// Storms of new records and of changes that are cut off by a power cut:
+// what was answered is there, and nothing is there by half.
 import { afterAll, expect, test } from "bun:test";
 import { makeReadyPlace } from "../faults/server_process.ts";
 import { pickByDepth } from "../harness/depth.ts";

@@ -1,4 +1,5 @@
-// Exports of databases as workbooks of Excel: cells of their types, texts that are no formulas, and all of it comes back.
+// Exports of databases as workbooks of Excel:
+// cells of their types, texts that are no formulas, and all of it comes back.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { SaxesParser } from "saxes";

@@ -1,4 +1,5 @@
-// Hostile texts at every place of a database's requests: none is ever anything but a text, and a refusal leaves nothing behind.
+// Hostile texts at every place of a database's requests:
+// none is ever anything but a text, and a refusal leaves nothing behind.
 import { expect, test } from "bun:test";
 import { type Answer, openHarness } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";

@@ -1,4 +1,5 @@
-// Imports of a file that is sent inside of the call, or ahead of it as an upload: what an agent can do, whose tools carry no body.
+// Imports of a file that is sent inside of the call, or ahead of it as an upload:
+// what an agent can do, whose tools carry no body.
 import { expect, spyOn, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// Imports and batches that are cut off by a power cut: nothing is half done, and sent again under its key, everything is there once.
+// Imports and batches that are cut off by a power cut:
+// nothing is half done, and sent again under its key, everything is there once.
 import { afterAll, expect, test } from "bun:test";
 import { makeServerPlace, type ServerProcess } from "../faults/server_process.ts";
 import { sampleByDepth } from "../harness/depth.ts";

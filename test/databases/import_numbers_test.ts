@@ -1,4 +1,5 @@
-// Numbers of sheets that are shown in other signs: a guess of a type changes nothing of what is shown, and cuts no number.
+// Numbers of sheets that are shown in other signs:
+// a guess of a type changes nothing of what is shown, and cuts no number.
 import { expect, test } from "bun:test";
 import { zipSync } from "fflate";
 import { openHarness } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// Every filter of every type of field, counted by group and listed: the same number, before anything is kept of the table and from it.
+// Every filter of every type of field, counted by group and listed:
+// the same number, before anything is kept of the table and from it.
 import { expect, test } from "bun:test";
 import { OPERATORS_OF } from "../../plugins/databases/fields/mod.ts";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";

@@ -1,4 +1,5 @@
-// What is kept of tables beside their records: questions are answered the same before it is made, from it, and while records change.
+// What is kept of tables beside their records:
+// questions are answered the same before it is made, from it, and while records change.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";

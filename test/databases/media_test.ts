@@ -1,4 +1,5 @@
-// Files of attachment fields: sent to become documents that wait for a record, named by records, and resolved into previews.
+// Files of attachment fields:
+// sent to become documents that wait for a record, named by records, and resolved into previews.
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { scenario } from "../harness/scenario.ts";

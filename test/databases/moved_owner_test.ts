@@ -1,4 +1,5 @@
-// Somebody writes into their database while they are taken along to another workspace: they are asked to come again, and what they write then goes there.
+// Somebody writes into their database while they are taken along to another workspace:
+// they are asked to come again, and what they write then goes there.
 import { expect, test } from "bun:test";
 import { awaitWritesOf } from "../../kernel/ports/auth.ts";
 import { type Answer, openHarness, type Person } from "../harness/harness.ts";

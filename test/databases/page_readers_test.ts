@@ -1,4 +1,5 @@
-// Who gets the page of a database and what of it: by its visibility, from a cache, packed, and with the files that its records name.
+// Who gets the page of a database and what of it:
+// by its visibility, from a cache, packed, and with the files that its records name.
 import { expect, test } from "bun:test";
 import { AS_BROWSER, basic, follow } from "../content/published.ts";
 import { openPageServer } from "./page_server.ts";

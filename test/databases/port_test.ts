@@ -1,4 +1,5 @@
-// The door of databases: a plugin above writes records in a transaction of its own, as nobody, from a draft to a finished one.
+// The door of databases: a plugin above writes records in a transaction of its own, as nobody,
+// from a draft to a finished one.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { answers } from "./answers/plugin.ts";

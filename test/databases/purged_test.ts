@@ -1,4 +1,5 @@
-// A database that is removed for good while somebody reads it or writes into it: they hear that it is gone, and nothing is left of their write.
+// A database that is removed for good while somebody reads it or writes into it:
+// they hear that it is gone, and nothing is left of their write.
 import { expect, test } from "bun:test";
 import { answerQuery } from "../../plugins/databases/query/answering.ts";
 import { answerGroups } from "../../plugins/databases/query/grouping.ts";

@@ -1,4 +1,5 @@
-// Queries of tables against a model: every operator on every type, search, order and pages, along kept orders and without.
+// Queries of tables against a model:
+// every operator on every type, search, order and pages, along kept orders and without.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonValue } from "../../kernel/plugin.ts";

@@ -1,4 +1,5 @@
-// A table of public transport stops made from a seed: each type that a cell of a file can have, texts of many scripts, empty cells.
+// A table of public transport stops made from a seed:
+// each type that a cell of a file can have, texts of many scripts, empty cells.
 import type { JsonValue } from "../../kernel/plugin.ts";
 import { pick, type Random } from "../oauth/random_input.ts";
 

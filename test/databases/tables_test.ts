@@ -1,4 +1,5 @@
-// Databases and their tables: made, listed, changed by version, deleted and restored; and what becomes of them with their document.
+// Databases and their tables: made, listed, changed by version, deleted and restored;
+// and what becomes of them with their document.
 import { expect, test } from "bun:test";
 import { DAY_MS, later } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// Records that many people add to one table at the same time: each is answered as it would be alone, and nothing of one is another's.
+// Records that many people add to one table at the same time:
+// each is answered as it would be alone, and nothing of one is another's.
 import { expect, test } from "bun:test";
 import { awaitWritesOf } from "../../kernel/auth/membership_check.ts";
 import { manifest } from "../../plugins/manifest.ts";

@@ -1,4 +1,5 @@
-// What agents are told of wrong calls: each refusal holds a right value or a call that does, since a small model goes by examples.
+// What agents are told of wrong calls:
+// each refusal holds a right value or a call that does, since a small model goes by examples.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";

@@ -1,4 +1,5 @@
-// Totals that are remembered: right behind every kind of write, taken at their own revision alone, and a page is read to its end with them.
+// Totals that are remembered:
+// right behind every kind of write, taken at their own revision alone, and a page is read to its end with them.
 import { expect, test } from "bun:test";
 import { checkQuery, type SentQuery } from "../../plugins/databases/query/asking.ts";
 import { readPage } from "../../plugins/databases/query/pages.ts";

@@ -1,4 +1,5 @@
-// What tests of writes that go together begin with: a database of several people, and its turn held so that all who write meanwhile wait.
+// What tests of writes that go together begin with:
+// a database of several people, and its turn held so that all who write meanwhile wait.
 import type { Harness, Person } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";
 import { withPerson } from "../sharing/team.ts";

@@ -1,4 +1,5 @@
-// Two servers at one database, each with what it remembers of orders and totals: both answer every question as the records are.
+// Two servers at one database, each with what it remembers of orders and totals:
+// both answer every question as the records are.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { SentQuery } from "../../plugins/databases/query/asking.ts";

@@ -1,4 +1,5 @@
-// Filters that begin no order: a walk of one gives the same page as reading all records, or none, and kept columns the same page and total.
+// Filters that begin no order:
+// a walk of one gives the same page as reading all records, or none, and kept columns the same page and total.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { OPERATORS_OF } from "../../plugins/databases/fields/mod.ts";

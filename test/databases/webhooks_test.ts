@@ -1,4 +1,5 @@
-// What happens in databases is sent to webhooks that name it, and to none that ask for everything; what happens to records, to connections alone.
+// What happens in databases is sent to webhooks that name it, and to none that ask for everything;
+// what happens to records, to connections alone.
 import { expect, test } from "bun:test";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { deliver, hook, OPENED, openReceiver } from "../webhooks/receiver.ts";

@@ -1,4 +1,5 @@
-// What a table must be after all that its agents were answered: each record's versions in order, and how they differ from what is shown.
+// What a table must be after all that its agents were answered:
+// each record's versions in order, and how they differ from what is shown.
 import { expect } from "bun:test";
 import type { ParsedBody } from "../harness/harness.ts";
 import type { Log } from "./agents.ts";

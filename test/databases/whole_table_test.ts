@@ -1,4 +1,5 @@
-// One table from its file to its exports: imported, asked over every door, changed by ten agents at once, and compared with a model cell by cell.
+// One table from its file to its exports:
+// imported, asked over every door, changed by ten agents at once, and compared with a model cell by cell.
 import { Database as Sqlite } from "bun:sqlite";
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Keeps .env.example and the README honest: they are made from what the kernel and the plugins declare to be configured by.
+// Keeps .env.example and the README honest:
+// they are made from what the kernel and the plugins declare to be configured by.
 import { expect, test } from "bun:test";
 import { describeForEnv, describeForReadme } from "../../hosts/reference/settings_text.ts";
 import { LOG_LEVELS } from "../../kernel/base/log.ts";

@@ -1,4 +1,5 @@
-// Holds plugins/mod.ts to the manifest, from which `npm run renew` writes it before anything is read that imports the plugins.
+// Holds plugins/mod.ts to the manifest,
+// from which `npm run renew` writes it before anything is read that imports the plugins.
 import { test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { expectGolden } from "../harness/golden.ts";

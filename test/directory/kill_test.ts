@@ -1,4 +1,5 @@
-// A server that is killed in the middle of a directory's snapshot, and one that is only taken for dead: half of a list is nobody's membership.
+// A server that is killed in the middle of a directory's snapshot, and one that is only taken for dead:
+// half of a list is nobody's membership.
 import { afterAll, expect, test } from "bun:test";
 import { untilAnswers } from "../faults/server_process.ts";
 import { serverProgram } from "../faults/server_program.ts";

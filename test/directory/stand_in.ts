@@ -1,4 +1,5 @@
-// A company's directory for tests: consent, tokens and groups as Google's Directory API and Microsoft Graph document them.
+// A company's directory for tests:
+// consent, tokens and groups as Google's Directory API and Microsoft Graph document them.
 import type { Harness, Person } from "../harness/harness.ts";
 
 export interface Member {

@@ -1,4 +1,5 @@
-// What a token sets of a directory waits until an owner confirms it in a session: its connection, and that only its people join.
+// What a token sets of a directory waits until an owner confirms it in a session:
+// its connection, and that only its people join.
 import { expect, test } from "bun:test";
 import type { Person } from "../harness/harness.ts";
 import { openFollowed } from "./followed.ts";

@@ -1,4 +1,5 @@
-// Writes that are sent while the turn of their workspace is taken: the first ones wait in Postgres, and the others for them.
+// Writes that are sent while the turn of their workspace is taken:
+// the first ones wait in Postgres, and the others for them.
 import { setImmediate } from "node:timers/promises";
 import { handle, type Plan, type Plugin } from "../../kernel/plugin.ts";
 import { documentsPublishHook } from "../../plugins/documents/port/hooks.ts";

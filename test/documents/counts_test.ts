@@ -1,4 +1,5 @@
-// Counts of roots and tags that are kept as documents change: by the clock, through lists and folders that come and go, and by many at once.
+// Counts of roots and tags that are kept as documents change:
+// by the clock, through lists and folders that come and go, and by many at once.
 import { expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/plugin.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

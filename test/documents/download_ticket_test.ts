@@ -1,4 +1,5 @@
-// A download ticket sends one file to whoever has its address, for as long as its maker may read it and ten minutes at most.
+// A download ticket sends one file to whoever has its address,
+// for as long as its maker may read it and ten minutes at most.
 import { expect, test } from "bun:test";
 import { MINUTE_MS, sha256Hex } from "../../kernel/plugin.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

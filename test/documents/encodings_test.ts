@@ -1,4 +1,5 @@
-// Texts in encodings of their own: their bytes stay, and titles, pages, search and headers read them as their programs do.
+// Texts in encodings of their own:
+// their bytes stay, and titles, pages, search and headers read them as their programs do.
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 

@@ -1,4 +1,5 @@
-// Writing one file of a document: pages that follow their source, versions only where content changed, conflicts that help.
+// Writing one file of a document:
+// pages that follow their source, versions only where content changed, conflicts that help.
 import { describe, expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { callTool, scenario } from "../harness/scenario.ts";

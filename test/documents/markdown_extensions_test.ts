@@ -1,4 +1,5 @@
-// Syntax that a text or its sender chooses: through versions, changes of the choice, copies and what is rendered elsewhere (rules: links 8).
+// Syntax that a text or its sender chooses:
+// through versions, changes of the choice, copies and what is rendered elsewhere (rules: links/markdown).
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { type Published, publish, share } from "./published.ts";

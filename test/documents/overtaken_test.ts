@@ -1,4 +1,5 @@
-// What happens to a document between its reading for a write and the one statement of that write: the write is held to what holds then.
+// What happens to a document between its reading for a write and the one statement of that write:
+// the write is held to what holds then.
 import { expect, test } from "bun:test";
 import { handle, type Plugin } from "../../kernel/plugin.ts";
 import { documentsPublishHook } from "../../plugins/documents/port/hooks.ts";

@@ -1,4 +1,5 @@
-// A person who moves to another workspace takes their My documents along, at the same links, and leaves their audience behind.
+// A person who moves to another workspace takes their My documents along, at the same links,
+// and leaves their audience behind.
 import { expect, test } from "bun:test";
 import { createWorkspace, personMoveHook } from "../../kernel/plugin.ts";
 import { movePerson } from "../../kernel/ports/auth.ts";

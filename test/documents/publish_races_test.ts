@@ -1,4 +1,5 @@
-// Publishing while its ground goes: the author moves or is removed, the root is deleted. Each publish is whole or was never there.
+// Publishing while its ground goes: the author moves or is removed, the root is deleted.
+// Each publish is whole or was never there.
 import { expect, test } from "bun:test";
 import { createWorkspace, personMoveHook } from "../../kernel/plugin.ts";
 import { awaitWritesOf, movePerson } from "../../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// Publishing by many at once: those who wait for each other's turn go as one statement, and each is answered as if it had gone alone.
+// Publishing by many at once:
+// those who wait for each other's turn go as one statement, and each is answered as if it had gone alone.
 import { expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import type { Answer, Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// Pages that are marked because what they name is called otherwise, while somebody writes them: one waits, and nothing is given up.
+// Pages that are marked because what they name is called otherwise, while somebody writes them:
+// one waits, and nothing is given up.
 import { expect, test } from "bun:test";
 import { renewLinking, renewNaming } from "../../plugins/documents/store/writing/pages.ts";
 import { openHarness } from "../harness/harness.ts";

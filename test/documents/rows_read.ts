@@ -1,4 +1,5 @@
-// Counts the rows that Postgres reads for some work, which no other program on the machine changes as it changes a time.
+// Counts the rows that Postgres reads for some work,
+// which no other program on the machine changes as it changes a time.
 import type { Database, Transaction } from "../../kernel/db/sql.ts";
 
 /** Plans for what is asked now, and those that are kept for whatever may be asked. */

@@ -1,4 +1,5 @@
-// Every tool that writes a whole file takes it as text, as base64, or as an upload that came ahead: exactly one of the three.
+// Every tool that writes a whole file takes it as text, as base64, or as an upload that came ahead:
+// exactly one of the three.
 import { describe, expect, test } from "bun:test";
 import { sha256Hex } from "../../kernel/plugin.ts";
 import type { ToolEntry } from "../../kernel/ports/plugin.ts";

@@ -1,4 +1,5 @@
-// Holds the writes that people do most to the number of statements that they send: each costs both sides as much as the work in it.
+// Holds the writes that people do most to the number of statements that they send:
+// each costs both sides as much as the work in it.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { fewestStatements } from "../permission/statements.ts";

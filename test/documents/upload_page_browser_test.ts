@@ -1,4 +1,5 @@
-// The upload page in a real browser: a dropped file arrives in parts, a break is gone on from, and it looks finished everywhere.
+// The upload page in a real browser:
+// a dropped file arrives in parts, a break is gone on from, and it looks finished everywhere.
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { openListeningServer } from "../browser/listening_server.ts";

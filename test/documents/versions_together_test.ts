@@ -1,4 +1,5 @@
-// New versions by many at once: those who wait for each other's turn go as one statement, and each is answered as if it had gone alone.
+// New versions by many at once:
+// those who wait for each other's turn go as one statement, and each is answered as if it had gone alone.
 import { expect, test } from "bun:test";
 import { documentCachePort } from "../../plugins/documents/store/reading/document_cache.ts";
 import { findDocument } from "../../plugins/documents/store/reading/documents.ts";

@@ -1,4 +1,5 @@
-// Many writers on one document: whatever they do at once, its history is one line and nothing that was accepted is lost.
+// Many writers on one document:
+// whatever they do at once, its history is one line and nothing that was accepted is lost.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";

@@ -1,4 +1,5 @@
-// Caddy with the Caddyfile of the repository, on ports of the test's own and with certificates from an ACME server of the test's own.
+// Caddy with the Caddyfile of the repository,
+// on ports of the test's own and with certificates from an ACME server of the test's own.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";

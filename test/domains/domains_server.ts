@@ -1,4 +1,5 @@
-// What the tests of custom domains share: a server with a name server of the test's own, and a proxy that speaks https for its domains.
+// What the tests of custom domains share:
+// a server with a name server of the test's own, and a proxy that speaks https for its domains.
 import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

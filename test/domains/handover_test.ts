@@ -1,4 +1,5 @@
-// People are sent to a domain as themselves only where a person has said so, and while its zone says that it is the workspace's and leads here.
+// People are sent to a domain as themselves only where a person has said so,
+// and while its zone says that it is the workspace's and leads here.
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 import { until } from "../harness/until.ts";

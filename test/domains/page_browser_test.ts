@@ -1,4 +1,5 @@
-// The page of custom domains in a real browser: a name registered, its records copied, checked, served, chosen and removed, in every look.
+// The page of custom domains in a real browser:
+// a name registered, its records copied, checked, served, chosen and removed, in every look.
 import { expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";

@@ -1,4 +1,5 @@
-// From a proof to a served domain: by polling or without anybody looking on, over deaths of servers, and until it is given up.
+// From a proof to a served domain:
+// by polling or without anybody looking on, over deaths of servers, and until it is given up.
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 import { knownPort } from "../../plugins/domains/known.ts";

@@ -1,4 +1,5 @@
-// What is served is looked at daily: a name that leads elsewhere or does not answer falls back without breaking links, and comes back by itself.
+// What is served is looked at daily:
+// a name that leads elsewhere or does not answer falls back without breaking links, and comes back by itself.
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 import { until } from "../harness/until.ts";

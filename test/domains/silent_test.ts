@@ -1,4 +1,5 @@
-// A custom domain that another server has removed, while this one hears nothing of it: no answer of any kind goes out under its name.
+// A custom domain that another server has removed, while this one hears nothing of it:
+// no answer of any kind goes out under its name.
 import { afterAll, expect, test } from "bun:test";
 import { knownPort } from "../../plugins/domains/known.ts";
 import { throughRelay } from "../harness/bus_relay.ts";

@@ -1,4 +1,5 @@
-// Many files in one version: what has to be sent, what a hash alone does not give, and one writing however often it is asked for.
+// Many files in one version:
+// what has to be sent, what a hash alone does not give, and one writing however often it is asked for.
 import { describe, expect, test } from "bun:test";
 import { type Published, publish } from "../documents/published.ts";
 import { type Answer, openHarness, type Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// Exact replacements in one file, by both routes: what matches, what is refused with the count, and what happens under a race.
+// Exact replacements in one file, by both routes:
+// what matches, what is refused with the count, and what happens under a race.
 import { describe, expect, test } from "bun:test";
 import { type Published, publish, share } from "../documents/published.ts";
 import { openHarness } from "../harness/harness.ts";

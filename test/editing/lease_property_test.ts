@@ -1,4 +1,5 @@
-// Writers and leases at once: whatever they do, every accepted write is one version of one line, and a refusal says why.
+// Writers and leases at once:
+// whatever they do, every accepted write is one version of one line, and a refusal says why.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { publish } from "../documents/published.ts";

@@ -1,4 +1,5 @@
-// E-mail domains are proven by a record of their zone, for one workspace at a time, and lose the proof with it (rules: companies 1).
+// E-mail domains are proven by a record of their zone, for one workspace at a time, and lose the proof with it
+// (rules: companies/domains).
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { demandProven, findHolder, isProvenFor, proveByOperator } from "../../plugins/email_domains/port.ts";

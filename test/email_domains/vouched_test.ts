@@ -1,4 +1,5 @@
-// A domain that the server's own sign-in provider says it serves, proven by an owner or admin who came through it (rules: companies 1).
+// A domain that the server's own sign-in provider says it serves, proven by an owner or admin who came through it
+// (rules: companies/domains).
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { startNameServer } from "../harness/name_server.ts";

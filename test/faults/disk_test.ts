@@ -1,4 +1,5 @@
-// A disk that is full or cannot be written: publishing says 503 and leaves nothing, reading goes on, and all is well once there is room.
+// A disk that is full or cannot be written:
+// publishing says 503 and leaves nothing, reading goes on, and all is well once there is room.
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Requests that HTTP does not allow, or that try to be two things at once: a clear no or a closed connection, never a fault of ours.
+// Requests that HTTP does not allow, or that try to be two things at once:
+// a clear no or a closed connection, never a fault of ours.
 import { expect, test } from "bun:test";
 import { askRaw, head, openRaw, type RawAnswer } from "./raw_http.ts";
 import { openStand } from "./stand.ts";

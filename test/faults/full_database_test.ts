@@ -1,4 +1,5 @@
-// A disk of Postgres that is full: writes are told so with 503, the probe says it, reading goes on, and there is no trace once there is room.
+// A disk of Postgres that is full:
+// writes are told so with 503, the probe says it, reading goes on, and there is no trace once there is room.
 import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, renameSync, rmSync } from "node:fs";

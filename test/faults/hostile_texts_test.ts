@@ -1,4 +1,5 @@
-// Texts made to be costly go every way that a text can go: each is taken, or refused by a limit that is named, and nobody else waits for it.
+// Texts made to be costly go every way that a text can go:
+// each is taken, or refused by a limit that is named, and nobody else waits for it.
 // A few go, small; DEPTH=deep also sends a sixteenth of them at 2 MiB, each one way, and others with the next seeds.
 import { expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
-// One account sends many large bodies at once, or greps a large document many times: the server holds few of them, and others go on.
+// One account sends many large bodies at once, or greps a large document many times:
+// the server holds few of them, and others go on.
 import { expect, test } from "bun:test";
 import { readUsage } from "../../kernel/workers/usage.ts";
 import { pickByDepth } from "../harness/depth.ts";

@@ -1,4 +1,5 @@
-// Writers that publish and replace files without pause and remember what they were promised, so that a crash can be held to it.
+// Writers that publish and replace files without pause and remember what they were promised,
+// so that a crash can be held to it.
 import { expect } from "bun:test";
 import { createHash } from "node:crypto";
 

@@ -1,4 +1,5 @@
-// What is told of a statement that the database gives up because it takes too long: no fault of ours, and nothing of it is left.
+// What is told of a statement that the database gives up because it takes too long:
+// no fault of ours, and nothing of it is left.
 import { expect, test } from "bun:test";
 import { operationFor, type Plugin, signedIn, t } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";

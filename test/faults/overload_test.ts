@@ -1,4 +1,5 @@
-// More load than the server can carry, and inputs made to be costly: it says 429 or 503 at worst, stays small, and goes on answering others.
+// More load than the server can carry, and inputs made to be costly:
+// it says 429 or 503 at worst, stays small, and goes on answering others.
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { pickByDepth } from "../harness/depth.ts";

@@ -1,4 +1,5 @@
-// A server of several processes loses single ones of them under load, and its supervisor: work goes on, and nothing that was promised is lost.
+// A server of several processes loses single ones of them under load, and its supervisor:
+// work goes on, and nothing that was promised is lost.
 import { afterAll, expect, test } from "bun:test";
 import { pickByDepth } from "../harness/depth.ts";
 import { until } from "../harness/until.ts";

@@ -1,4 +1,5 @@
-// Many requests for one thing at the same moment, dealt out over two server processes: one wins, the others are told, nothing is torn.
+// Many requests for one thing at the same moment, dealt out over two server processes:
+// one wins, the others are told, nothing is torn.
 
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";

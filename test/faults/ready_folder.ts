@@ -1,4 +1,5 @@
-// A data folder whose database has its tables, made once in a process and copied, since making one takes two seconds of CPU.
+// A data folder whose database has its tables, made once in a process and copied,
+// since making one takes two seconds of CPU.
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbedded } from "../../kernel/db/embedded/embedded.ts";

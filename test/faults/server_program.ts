@@ -1,4 +1,5 @@
-// The server's program in few files, for tests that start it in a process of its own: the sources as they are, parsed once for all starts.
+// The server's program in few files, for tests that start it in a process of its own:
+// the sources as they are, parsed once for all starts.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";

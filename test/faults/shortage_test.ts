@@ -1,4 +1,5 @@
-// What Postgres refuses for lack of resources, or because it may not write: a 503 with the way out, told by the probe, over by itself.
+// What Postgres refuses for lack of resources, or because it may not write:
+// a 503 with the way out, told by the probe, over by itself.
 import { expect, test } from "bun:test";
 import { operationFor, type Plugin, SECOND_MS, signedIn, t } from "../../kernel/plugin.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

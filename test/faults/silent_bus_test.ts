@@ -1,4 +1,5 @@
-// What a server answers from memory while it hears nothing of the others, and after it stood still: nothing that was closed meanwhile.
+// What a server answers from memory while it hears nothing of the others, and after it stood still:
+// nothing that was closed meanwhile.
 import { afterAll, describe, expect, test } from "bun:test";
 import { throughRelay } from "../harness/bus_relay.ts";
 import type { Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// A server that is stopped and goes on, as a paused machine is: what was closed meanwhile is closed in its first answer.
+// A server that is stopped and goes on, as a paused machine is:
+// what was closed meanwhile is closed in its first answer.
 
 import { expect, test } from "bun:test";
 import { createHosts } from "../../hosts/listener/hosts.ts";

@@ -1,4 +1,5 @@
-// Every column that holds a time, and what becomes of it when the clock that wrote it was wrong: another one has to say so here.
+// Every column that holds a time, and what becomes of it when the clock that wrote it was wrong:
+// another one has to say so here.
 import { expect, test } from "bun:test";
 import { DAY_MS, later } from "../../kernel/plugin.ts";
 import { plugins } from "../../plugins/mod.ts";

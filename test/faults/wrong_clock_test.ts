@@ -1,4 +1,5 @@
-// A clock that was ahead or behind for days and is right again: what it wrote comes right by itself, and nothing that is due is lost.
+// A clock that was ahead or behind for days and is right again:
+// what it wrote comes right by itself, and nothing that is due is lost.
 import { beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS, enqueue, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "../../kernel/plugin.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

@@ -181,7 +181,7 @@ test(
           await compare(space);
         }
       }),
-      { numRuns: pickByDepth({ small: 15, deep: 40 }) },
+      { numRuns: pickByDepth({ small: 15, deep: 100 }) },
     );
   },
   RANDOM_MS_MAX,

@@ -1,4 +1,5 @@
-// Folders that move while documents come to lie in them: everything lands somewhere, guards hold, and nobody waits for another forever.
+// Folders that move while documents come to lie in them:
+// everything lands somewhere, guards hold, and nobody waits for another forever.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { openSpace } from "../roots/space.ts";

@@ -1,4 +1,5 @@
-// Tickets of people who signed in: what lists of folders and groups give them is asked at each answer, not kept in the ticket.
+// Tickets of people who signed in:
+// what lists of folders and groups give them is asked at each answer, not kept in the ticket.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { formsOf } from "./made.ts";

@@ -1,4 +1,5 @@
-// What an answer costs whose form it is, asked for before the first thing is kept of it: work, counts by form and address, and bytes.
+// What an answer costs whose form it is, asked for before the first thing is kept of it:
+// work, counts by form and address, and bytes.
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { randomToken } from "../../kernel/plugin.ts";

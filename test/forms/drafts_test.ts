@@ -1,4 +1,5 @@
-// Answers that are saved while they are written: one record, versions, files of one's own, and nothing of anybody else's.
+// Answers that are saved while they are written:
+// one record, versions, files of one's own, and nothing of anybody else's.
 import { expect, test } from "bun:test";
 import { randomToken } from "../../kernel/plugin.ts";
 import type { Answer, Send } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// An answer that waits while the owner of its form is moved out of the workspace: it is refused so that the page is loaded anew.
+// An answer that waits while the owner of its form is moved out of the workspace:
+// it is refused so that the page is loaded anew.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";

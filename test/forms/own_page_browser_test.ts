@@ -1,4 +1,5 @@
-// Pages of forms that somebody wrote, in a real browser: what their readers see of an answer where the page says nothing of it by itself.
+// Pages of forms that somebody wrote, in a real browser:
+// what their readers see of an answer where the page says nothing of it by itself.
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { look } from "../browser/looks.ts";

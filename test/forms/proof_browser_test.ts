@@ -1,4 +1,5 @@
-// Forms that ask for work, in a real browser: the service's page does it by itself, and pages of people's own come by it.
+// Forms that ask for work, in a real browser:
+// the service's page does it by itself, and pages of people's own come by it.
 import { expect, test } from "bun:test";
 import { openSite } from "../browser/published_site.ts";
 import { formsOf } from "./made.ts";

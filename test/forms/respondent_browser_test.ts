@@ -1,4 +1,5 @@
-// Forms in a real browser where things go wrong: no connection at first, only keys, two windows at once, words that are read from both sides.
+// Forms in a real browser where things go wrong:
+// no connection at first, only keys, two windows at once, words that are read from both sides.
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { look } from "../browser/looks.ts";

@@ -1,4 +1,5 @@
-// Inputs of a form in a real browser that a page gets wrong easily: keys that are called as members of forms are, and values that are there by half.
+// Inputs of a form in a real browser that a page gets wrong easily:
+// keys that are called as members of forms are, and values that are there by half.
 import { expect, test } from "bun:test";
 import { look } from "../browser/looks.ts";
 import { openSite } from "../browser/published_site.ts";

@@ -1,4 +1,5 @@
-// Respondents between each other: browsers and tickets of several people, answers that are gone, and files that nobody of them sent.
+// Respondents between each other:
+// browsers and tickets of several people, answers that are gone, and files that nobody of them sent.
 import { expect, test } from "bun:test";
 import { randomToken } from "../../kernel/plugin.ts";
 import { follow, openContentServer } from "../content/published.ts";

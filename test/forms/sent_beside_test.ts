@@ -1,4 +1,5 @@
-// What a respondent sends beside what an action reads: it is taken, or refused with where it belongs, and never dropped in silence.
+// What a respondent sends beside what an action reads:
+// it is taken, or refused with where it belongs, and never dropped in silence.
 import { expect, test } from "bun:test";
 import { randomToken } from "../../kernel/plugin.ts";
 import { type Answer, openHarness } from "../harness/harness.ts";

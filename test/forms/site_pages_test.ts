@@ -1,4 +1,5 @@
-// A form as a page of a wiki and of a folder site: a frame for whoever sees the page there, whatever its own gate asks; never a ticket.
+// A form as a page of a wiki and of a folder site:
+// a frame for whoever sees the page there, whatever its own gate asks; never a ticket.
 import { expect, test } from "bun:test";
 import { AS_PAGE, openReadySite } from "../sites/ready_site.ts";
 import { formsOf } from "./made.ts";

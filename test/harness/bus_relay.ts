@@ -1,4 +1,5 @@
-// Stands between a server and Postgres and keeps back what Postgres says to the server's bus, as a link that swallows packets does.
+// Stands between a server and Postgres and keeps back what Postgres says to the server's bus,
+// as a link that swallows packets does.
 import { chmodSync, rmSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";

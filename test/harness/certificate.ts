@@ -1,4 +1,5 @@
-// A self-signed certificate for a host name, made on the spot: the few fields of X.509 (RFC 5280) that a TLS client looks at.
+// A self-signed certificate for a host name, made on the spot:
+// the few fields of X.509 (RFC 5280) that a TLS client looks at.
 import { createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 
 /** PEM of a certificate for `host` that is valid now, and of its key. */

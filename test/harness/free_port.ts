@@ -1,4 +1,5 @@
-// Ports for servers in processes of their own, out of a block that this process alone gives them from for as long as it lives.
+// Ports for servers in processes of their own,
+// out of a block that this process alone gives them from for as long as it lives.
 import { createServer } from "node:net";
 
 /** Below those that a system gives to connections which go out (from 32768 on Linux, 49152 elsewhere): one of them may be taken at any moment. */

@@ -1,4 +1,5 @@
-// Golden files that tests hold the server against; `npm run renew` writes them anew, so that a change of them is read and committed.
+// Golden files that tests hold the server against;
+// `npm run renew` writes them anew, so that a change of them is read and committed.
 import { expect } from "bun:test";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
-// A whole server for one test file: its own database and store, both hosts without sockets, and a clock that the test moves.
+// A whole server for one test file:
+// its own database and store, both hosts without sockets, and a clock that the test moves.
 import { afterAll } from "bun:test";
 import { rmSync } from "node:fs";
 import { createHosts } from "../../hosts/listener/hosts.ts";

@@ -1,4 +1,5 @@
-// What the tests of a file left behind in their database that no server may: wrong counts, and audit rows that the registry does not describe.
+// What the tests of a file left behind in their database that no server may:
+// wrong counts, and audit rows that the registry does not describe.
 
 import { type DatabaseTarget, openSql } from "../../kernel/db/sql.ts";
 import type { Log } from "../../kernel/plugin.ts";

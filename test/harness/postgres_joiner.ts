@@ -1,4 +1,5 @@
-// A process of its own that uses the Postgres of a DATA_DIR until its input ends, for tests of several processes on one.
+// A process of its own that uses the Postgres of a DATA_DIR until its input ends,
+// for tests of several processes on one.
 import { createLog } from "../../kernel/base/log.ts";
 import { startEmbedded } from "../../kernel/db/embedded/embedded.ts";
 

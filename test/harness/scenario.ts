@@ -1,4 +1,5 @@
-// One behaviour through every door: a REST call with all that it leaves behind, and the same again as each tool that can say it.
+// One behaviour through every door:
+// a REST call with all that it leaves behind, and the same again as each tool that can say it.
 import { expect } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
 import type { Entry, ToolEntry } from "../../kernel/ports/plugin.ts";

@@ -1,4 +1,5 @@
-// A database with the tables of the whole server for one test file, cloned from a template that is migrated once in a process.
+// A database with the tables of the whole server for one test file,
+// cloned from a template that is migrated once in a process.
 import { createLog, migrateServer, movableClock, openSql } from "../../kernel/host.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { type TestDatabase, testPostgres } from "./test_postgres.ts";

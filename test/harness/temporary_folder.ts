@@ -1,4 +1,5 @@
-// Folders for what a test throws away: in memory where there is plenty of it, since nothing here has to outlive the machine.
+// Folders for what a test throws away:
+// in memory where there is plenty of it, since nothing here has to outlive the machine.
 import {
   accessSync,
   chmodSync,

@@ -1,4 +1,5 @@
-// A git repository beside a document: the same contents, version by version, so that git can say what it thinks of them.
+// A git repository beside a document:
+// the same contents, version by version, so that git can say what it thinks of them.
 import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// The app's pages in a real browser: a reader comes from a restricted document through sign-in back to it, and tokens work by hand.
+// The app's pages in a real browser:
+// a reader comes from a restricted document through sign-in back to it, and tokens work by hand.
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";

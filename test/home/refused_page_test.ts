@@ -1,4 +1,5 @@
-// What a refused page leads to: sign-in and back for whoever is signed out, the page before for whoever sent something wrong.
+// What a refused page leads to:
+// sign-in and back for whoever is signed out, the page before for whoever sent something wrong.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 

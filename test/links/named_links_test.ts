@@ -1,4 +1,5 @@
-// Links by the names of notes in lists: of what a document names and of what names it, by the rights of whoever asks, however names change.
+// Links by the names of notes in lists:
+// of what a document names and of what names it, by the rights of whoever asks, however names change.
 import { expect, test } from "bun:test";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";

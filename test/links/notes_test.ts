@@ -1,4 +1,5 @@
-// Links of vaults: notes by name, path and title, pictures in place, headings by their words, never past what their author may open.
+// Links of vaults: notes by name, path and title, pictures in place, headings by their words,
+// never past what their author may open.
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";

@@ -1,4 +1,5 @@
-// References in markdown: links on the page, broken where they lead nowhere, made anew when a name comes to mean something else.
+// References in markdown: links on the page, broken where they lead nowhere,
+// made anew when a name comes to mean something else.
 import { expect, test } from "bun:test";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";

@@ -1,4 +1,5 @@
-// An account that has as much as it may have: thousands of folders and documents, a document of 2,000 files, one with 10,000 comments.
+// An account that has as much as it may have:
+// thousands of folders and documents, a document of 2,000 files, one with 10,000 comments.
 import type { Harness, Person } from "../harness/harness.ts";
 
 const FOLDERS = 2500;

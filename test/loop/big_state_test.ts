@@ -1,4 +1,5 @@
-// No request about much keeps the others waiting: the longest pause of the loop over an account that has as much as it may have.
+// No request about much keeps the others waiting:
+// the longest pause of the loop over an account that has as much as it may have.
 import { expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// What costs most of single operations, beside what every request can be made to cost: each of them once held up everybody.
+// What costs most of single operations, beside what every request can be made to cost:
+// each of them once held up everybody.
 import type { Made } from "../permission/input.ts";
 import type { Stage } from "../permission/stage.ts";
 

@@ -1,4 +1,5 @@
-// No request keeps the others waiting: the longest pause of the loop over costly requests to every operation of the catalogue.
+// No request keeps the others waiting:
+// the longest pause of the loop over costly requests to every operation of the catalogue.
 import { expect, test } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
 import type { Entry } from "../../kernel/ports/plugin.ts";

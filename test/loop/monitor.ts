@@ -1,4 +1,5 @@
-// Loaded into a server process before anything else: measures the longest time for which the server's loop does not turn.
+// Loaded into a server process before anything else:
+// measures the longest time for which the server's loop does not turn.
 import { dlopen, FFIType, ptr } from "bun:ffi";
 import { createHash } from "node:crypto";
 import { isMainThread } from "node:worker_threads";

@@ -1,4 +1,5 @@
-// The two official clients connected to one server, to hold what both eras of the protocol answer against the same expectations.
+// The two official clients connected to one server,
+// to hold what both eras of the protocol answer against the same expectations.
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";

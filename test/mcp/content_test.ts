@@ -1,4 +1,5 @@
-// What a model calls the content of a file is understood, whichever official client it speaks through; one name is shown.
+// What a model calls the content of a file is understood, whichever official client it speaks through;
+// one name is shown.
 import { afterAll, describe, expect, test } from "bun:test";
 import { withBothClients } from "./both_clients.ts";
 import { openToyServer } from "./toy_server.ts";

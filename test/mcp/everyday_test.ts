@@ -1,4 +1,5 @@
-// What agents do beside publishing: rename, remove files, look after folders, shortcuts and roles, each by a tool of its own.
+// What agents do beside publishing:
+// rename, remove files, look after folders, shortcuts and roles, each by a tool of its own.
 import { expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
 import { openHarness } from "../harness/harness.ts";

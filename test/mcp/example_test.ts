@@ -1,4 +1,5 @@
-// The call that a refusal shows as correct is one: whoever copies it and fills it in is not refused for its shape again.
+// The call that a refusal shows as correct is one:
+// whoever copies it and fills it in is not refused for its shape again.
 import { expect, test } from "bun:test";
 import { Refusal } from "../../kernel/plugin.ts";
 import { checkInput } from "../../kernel/ports/pipeline.ts";

@@ -1,4 +1,5 @@
-// What tools leave out of their routes' arguments and answers on purpose, each with its reason; everything else they have.
+// What tools leave out of their routes' arguments and answers on purpose, each with its reason;
+// everything else they have.
 
 export interface LeftOut {
   arguments?: readonly string[];

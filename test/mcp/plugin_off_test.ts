@@ -1,4 +1,5 @@
-// A server starts again without a plugin while a client stays connected: the client notices by the answers alone, and its limits hold.
+// A server starts again without a plugin while a client stays connected:
+// the client notices by the answers alone, and its limits hold.
 import { afterAll, expect, test } from "bun:test";
 import type { Harness } from "../harness/harness.ts";
 import { openOauthServer } from "../oauth/oauth_server.ts";

@@ -1,4 +1,5 @@
-// The invite's link for an account that would leave something behind: a page says what comes along and stays, and its button joins.
+// The invite's link for an account that would leave something behind:
+// a page says what comes along and stays, and its button joins.
 import { expect, test } from "bun:test";
 import type { Answer, Person } from "../harness/harness.ts";
 import { openHarness } from "../harness/harness.ts";

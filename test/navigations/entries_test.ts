@@ -1,4 +1,5 @@
-// Entries of a navigation, one by one: every kind, where they stand, what is refused, and what becomes of what they name.
+// Entries of a navigation, one by one:
+// every kind, where they stand, what is refused, and what becomes of what they name.
 import { describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// A whole tree, replaced at once: ids survive, a stale version is told the current tree, and the first bad node is named.
+// A whole tree, replaced at once:
+// ids survive, a stale version is told the current tree, and the first bad node is named.
 import { describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
 import { openHarness, type ParsedBody } from "../harness/harness.ts";

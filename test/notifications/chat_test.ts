@@ -1,4 +1,5 @@
-// A person's chat: how its address is kept, what is sent there and when, what becomes of one that fails, and where it may not lead.
+// A person's chat: how its address is kept, what is sent there and when, what becomes of one that fails,
+// and where it may not lead.
 import { afterEach, describe, expect, test } from "bun:test";
 import { commented, comment as write } from "../comments/commented.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// The page of notifications in a real browser: choices saved by keyboard, a chat given and tried, a watch ended, in every look.
+// The page of notifications in a real browser:
+// choices saved by keyboard, a chat given and tried, a watch ended, in every look.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningServer } from "../browser/listening_server.ts";

@@ -1,4 +1,5 @@
-// Watching and muting: who is told of what happens to a document because they follow it, how often, and what of it they see.
+// Watching and muting: who is told of what happens to a document because they follow it, how often,
+// and what of it they see.
 import { afterEach, describe, expect, test } from "bun:test";
 import { share } from "../comments/commented.ts";
 import { publish } from "../documents/published.ts";

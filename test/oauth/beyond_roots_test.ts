@@ -1,4 +1,5 @@
-// A connection that is limited to roots and what goes beyond them: the workspace, its people, and the connections of its person.
+// A connection that is limited to roots and what goes beyond them:
+// the workspace, its people, and the connections of its person.
 import { afterAll, describe, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { must } from "../roots/space.ts";

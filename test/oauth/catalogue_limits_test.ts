@@ -1,4 +1,5 @@
-// What the operations of the catalogue declare for the limits of connections, and that none boots which says too little.
+// What the operations of the catalogue declare for the limits of connections,
+// and that none boots which says too little.
 
 import { describe, expect, test } from "bun:test";
 import { buildCatalogue } from "../../kernel/host.ts";

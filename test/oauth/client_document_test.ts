@@ -1,4 +1,5 @@
-// Clients that describe themselves: what is fetched and what is not, what a description must say, and how such a client connects.
+// Clients that describe themselves:
+// what is fetched and what is not, what a description must say, and how such a client connects.
 import { afterAll, describe, expect, test } from "bun:test";
 import type { Outside } from "../../kernel/ports/outbound.ts";
 import { INTERNET } from "../../kernel/ports/outbound.ts";

@@ -1,4 +1,5 @@
-// Inputs of the permission matrix for connections: a program's own way to a token, and what a person may do with what they connected.
+// Inputs of the permission matrix for connections:
+// a program's own way to a token, and what a person may do with what they connected.
 import { type Inputs, type Made, plain } from "../permission/input.ts";
 import { type Caller, fieldsOf, type Stage } from "../permission/stage.ts";
 

@@ -1,4 +1,5 @@
-// Whatever a connection limited to a visibility calls, in whatever order: whoever is beyond its limit reads nothing new.
+// Whatever a connection limited to a visibility calls, in whatever order:
+// whoever is beyond its limit reads nothing new.
 import { expect, test } from "bun:test";
 import type { VisibilityLimit } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";

@@ -254,7 +254,7 @@ describe("a connection that may publish to nobody but by name", () => {
     expect((await h.call(`GET /api/docs/${doc_id}/manifest`, { as: space.member })).status).toBe(404);
     const wider = await upTo(space.owner, "workspace");
     await must(h.call(`DELETE /api/groups/${group.id}`, { as: wider }));
-    // What it was narrowed to is gone, and nobody decided to open it (rules: sharing 1).
+    // What it was narrowed to is gone, and nobody decided to open it (rules: sharing/grants).
     expect((await h.call(`GET /api/docs/${doc_id}/manifest`, { as: space.member })).status).toBe(404);
   });
 });

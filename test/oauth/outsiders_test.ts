@@ -1,4 +1,5 @@
-// Connections with a highest visibility, and what belongs to the workspace as a whole: they let in nobody whom it does not hold.
+// Connections with a highest visibility, and what belongs to the workspace as a whole:
+// they let in nobody whom it does not hold.
 import { expect, test } from "bun:test";
 import { VISIBILITY_LIMITS } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";

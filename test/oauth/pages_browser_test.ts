@@ -1,4 +1,5 @@
-// The consent and connection pages in a real browser: by keyboard, without script, in every look, and through the form's policy to the client.
+// The consent and connection pages in a real browser:
+// by keyboard, without script, in every look, and through the form's policy to the client.
 import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";

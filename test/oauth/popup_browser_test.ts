@@ -1,4 +1,5 @@
-// Windows that open windows: a program's pop-up comes back from consent to whoever opened it, and no other page of the app can be held on to.
+// Windows that open windows:
+// a program's pop-up comes back from consent to whoever opened it, and no other page of the app can be held on to.
 import { afterAll, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";

@@ -1,4 +1,5 @@
-// Random input for any operation of the catalogue, from its schemas: names that mean something are filled with what there is.
+// Random input for any operation of the catalogue, from its schemas:
+// names that mean something are filled with what there is.
 import { innerSchema, isObjectSchema } from "../../kernel/host.ts";
 import type { TSchema } from "../../kernel/plugin.ts";
 import { pathParameters } from "../../kernel/ports/http.ts";

@@ -1,4 +1,5 @@
-// Discovery and registration: what clients read and send before anybody is asked, and how misses and preflights are answered.
+// Discovery and registration:
+// what clients read and send before anybody is asked, and how misses and preflights are answered.
 import { afterAll, describe, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// What people ask for in a random history, in the model's own names, and what the model says of each: a status, and the change it makes.
+// What people ask for in a random history, in the model's own names, and what the model says of each:
+// a status, and the change it makes.
 import type { GrantLevel, Listing, Ref, Role, Subject, Visibility } from "./world.ts";
 
 /** Where something is to go: `root: null` is My documents; without `folder` the service chooses. */

@@ -1,4 +1,5 @@
-// Whether an answer tells that a folder exists: every operation that names one, for a folder that is closed to the caller and for one that never was.
+// Whether an answer tells that a folder exists:
+// every operation that names one, for a folder that is closed to the caller and for one that never was.
 import { beforeAll, expect, test } from "bun:test";
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import { openHarness } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// Holds what the server answers to every person against what the model says: lists, roots, tags, and levels one document at a time.
+// Holds what the server answers to every person against what the model says:
+// lists, roots, tags, and levels one document at a time.
 import type { Said, Sent } from "./door.ts";
 import { limitedServer, limitFrom, within } from "./limit.ts";
 import { type Asked, foldersOf, level, listed, narrowed, rights, rootsOf, tagCounts } from "./model.ts";

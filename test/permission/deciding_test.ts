@@ -1,4 +1,5 @@
-// Every operation that decides who gets a session, who belongs to the workspace, or what credentials are worth, and what it asks.
+// Every operation that decides who gets a session, who belongs to the workspace, or what credentials are worth,
+// and what it asks.
 import { expect, test } from "bun:test";
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
@@ -93,7 +94,7 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
 const DECIDING =
   /^(login|account|sso|sign_in_setting|email_domain|directory|scim|member|invite|token|oauth|connection|domain)\./;
 /**
- * A name and documents decide nothing of this. A program narrows and ends itself and what may do no more than it (rules: oauth 6), which
+ * A name and documents decide nothing of this. A program narrows and ends itself and what may do no more than it (rules: oauth/narrowing), which
  * takes away alone.
  */
 const DECIDES_NOTHING = ["me.update", "account.hand_over", "connection.update", "connection.end"];

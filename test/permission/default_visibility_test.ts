@@ -1,4 +1,5 @@
-// Every way in which a document comes to be, asked without a word on who may open it: it is restricted, whatever else a policy forbids (rules: documents 1).
+// Every way in which a document comes to be, asked without a word on who may open it:
+// it is restricted, whatever else a policy forbids (rules: documents/address).
 import { expect, test } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
 import { isJsonObject } from "../../kernel/plugin.ts";

@@ -1,4 +1,5 @@
-// Whatever an operation tells servers to forget, this one has forgotten when it answers: walked through the whole catalogue.
+// Whatever an operation tells servers to forget, this one has forgotten when it answers:
+// walked through the whole catalogue.
 import { afterAll, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { throughRelay } from "../harness/bus_relay.ts";

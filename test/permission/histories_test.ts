@@ -1,4 +1,5 @@
-// Random histories of one workspace on a real server beside the reference model: what everybody may see and do must agree after every step.
+// Random histories of one workspace on a real server beside the reference model:
+// what everybody may see and do must agree after every step.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { pickByDepth, SEED } from "../harness/depth.ts";

@@ -1,4 +1,5 @@
-// One random history: each step is judged by the model, made on the server, and followed by a look at what everybody sees now.
+// One random history: each step is judged by the model, made on the server,
+// and followed by a look at what everybody sees now.
 import type { Harness } from "../harness/harness.ts";
 import type { Change } from "./changes.ts";
 import { lookAround, lookAtEverything } from "./compare.ts";

@@ -1,4 +1,5 @@
-// Which operations name a folder, and their inputs for a folder of choice: derived from their least valid inputs and their schemas.
+// Which operations name a folder, and their inputs for a folder of choice:
+// derived from their least valid inputs and their schemas.
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { InFolder, Made, NamedFolder } from "./input.ts";
 import { INPUT_FILES, INPUTS } from "./inputs.ts";

@@ -1,4 +1,5 @@
-// The least valid input of every operation, by its id, gathered from beside each plugin's tests: what the permission matrix sends.
+// The least valid input of every operation, by its id, gathered from beside each plugin's tests:
+// what the permission matrix sends.
 import type { Inputs } from "./input.ts";
 
 const TESTS = new URL("..", import.meta.url).pathname;

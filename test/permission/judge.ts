@@ -1,4 +1,5 @@
-// The reference model's word on every change: who may make it, with which status it is refused, and what it does to the world.
+// The reference model's word on every change:
+// who may make it, with which status it is refused, and what it does to the world.
 import type { Change, Verdict } from "./changes.ts";
 import { judgeDelete, judgeMove, judgePublish, judgeSet, judgeUndelete } from "./judge_documents.ts";
 import { judgeMakeFolder, judgeRemoveFolder } from "./judge_folders.ts";

@@ -1,4 +1,5 @@
-// The reference model's rules for access lists: grants on documents, on folders of My documents, and on places of roots.
+// The reference model's rules for access lists:
+// grants on documents, on folders of My documents, and on places of roots.
 import { allowed, type Change, refused, type Verdict } from "./changes.ts";
 import { folderLevel, listAt, managesRoot, placeLevel, rights, seesRoot } from "./model.ts";
 import {

@@ -1,4 +1,5 @@
-// Whether an answer tells that a document exists: the same call for a document that is closed to the caller and for one that never was.
+// Whether an answer tells that a document exists:
+// the same call for a document that is closed to the caller and for one that never was.
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Answer } from "../harness/harness.ts";
 import type { Made } from "./input.ts";

@@ -1,4 +1,5 @@
-// Tokens that are limited to some roots, in the model and on the server: what lies elsewhere is to them like another workspace's.
+// Tokens that are limited to some roots, in the model and on the server:
+// what lies elsewhere is to them like another workspace's.
 import { type Change, refused, type Verdict } from "./changes.ts";
 import { judge } from "./judge.ts";
 import type { Server } from "./server.ts";

@@ -1,4 +1,5 @@
-// Fills the permission matrix: each operation of the catalogue as each caller, on fresh state where it writes, and the table of it.
+// Fills the permission matrix:
+// each operation of the catalogue as each caller, on fresh state where it writes, and the table of it.
 import { showTable } from "../../hosts/reference/markdown_table.ts";
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Answer, Harness, Person, Send } from "../harness/harness.ts";

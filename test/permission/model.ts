@@ -1,4 +1,5 @@
-// The reference model's answers: who may what, what is listed to whom, counted for whom. Written from plugins/rules.md, not from the server (rules: permission 1, places 2).
+// The reference model's answers: who may what, what is listed to whom, counted for whom.
+// Written from plugins/rules.md, not from the server (rules: permission/levels, places/nearest_list).
 import {
   type Doc,
   docIn,

@@ -1,4 +1,5 @@
-// Worked examples, so that the reference model is itself held to the words of the rules (rules: permission 1, places 2).
+// Worked examples, so that the reference model is itself held to the words of the rules
+// (rules: permission/levels, places/nearest_list).
 import { describe, expect, test } from "bun:test";
 import type { Change, Fields, Target } from "./changes.ts";
 import { judge, make } from "./judge.ts";

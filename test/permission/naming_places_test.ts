@@ -1,4 +1,5 @@
-// Every write that names a place, however new: whether it puts something there, and then that it puts it where a document might be moved.
+// Every write that names a place, however new:
+// whether it puts something there, and then that it puts it where a document might be moved.
 import { expect, test } from "bun:test";
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import { expectGolden } from "../harness/golden.ts";

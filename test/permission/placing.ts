@@ -1,4 +1,5 @@
-// A stage with nine places, and what a move of a document to each answers everybody: what every other way of putting something there is held against.
+// A stage with nine places, and what a move of a document to each answers everybody:
+// what every other way of putting something there is held against.
 import { sampleByDepth } from "../harness/depth.ts";
 import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 import { CALLERS, type Caller, made, openStage, type Stage } from "./stage.ts";

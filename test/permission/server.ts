@@ -1,4 +1,5 @@
-// The server's side of a history: carries the model's changes out through the API and keeps which id stands for which name.
+// The server's side of a history:
+// carries the model's changes out through the API and keeps which id stands for which name.
 import { createPerson, createWorkspace } from "../../kernel/plugin.ts";
 import type { Harness } from "../harness/harness.ts";
 import type { Change, Target } from "./changes.ts";

@@ -1,4 +1,5 @@
-// The rule's second shape, the sets that lists are made of: everybody's level on every document and whether it is listed, in one query.
+// The rule's second shape, the sets that lists are made of:
+// everybody's level on every document and whether it is listed, in one query.
 import type { Actor, Sql } from "../../kernel/plugin.ts";
 import { reachedBy, reachedLevels } from "../../plugins/documents/model/levels.ts";
 import { listedTo, listedToTeam, nearTo, placed } from "../../plugins/documents/port/sql.ts";

@@ -1,4 +1,5 @@
-// Random histories of a workspace whose documents stand on sites: what strangers, members, people of a viewer domain and others with an account find there is what the model says, after every step.
+// Random histories of a workspace whose documents stand on sites:
+// what strangers, members, people of a viewer domain and others with an account find there is what the model says, after every step.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { pickByDepth, RANDOM_MS_MAX, SEED } from "../harness/depth.ts";

@@ -1,4 +1,5 @@
-// Holds the pages of a workspace's sites against the model, for one reader: tree, counts, search, feed, texts for programs, and every page.
+// Holds the pages of a workspace's sites against the model, for one reader:
+// tree, counts, search, feed, texts for programs, and every page.
 import { issueViewerCookie } from "../../kernel/ports/auth.ts";
 import type { Harness } from "../harness/harness.ts";
 import type { Run } from "./history.ts";

@@ -1,4 +1,5 @@
-// What the sites of a workspace show to each of their readers, said anew from the rules: a wiki's navigation and published folders.
+// What the sites of a workspace show to each of their readers, said anew from the rules:
+// a wiki's navigation and published folders.
 import { level, listed } from "./model.ts";
 import { type Doc, foldersUp, type Person, personIn, type Ref, type Root, type World } from "./world.ts";
 

@@ -1,4 +1,5 @@
-// The cast of the permission matrix: one workspace with somebody for each column of the table, and a document for them to try.
+// The cast of the permission matrix:
+// one workspace with somebody for each column of the table, and a document for them to try.
 import type { JsonObject } from "../../kernel/plugin.ts";
 import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 

@@ -1,4 +1,5 @@
-// Random steps: plain numbers that fast-check can shrink, read as a change of whatever the model holds when their turn comes.
+// Random steps: plain numbers that fast-check can shrink,
+// read as a change of whatever the model holds when their turn comes.
 import fc from "fast-check";
 import type { Change, Target } from "./changes.ts";
 import { judge } from "./judge.ts";
@@ -203,7 +204,7 @@ function subjectFor(world: World, { two, three, home }: { two: number; three: nu
   return person ? { type: "user", ref: person.ref } : null;
 }
 
-/** Without a folder only where it is said what then: into another shared root, or back to My documents (rules: places 8, permission 10). */
+/** Without a folder only where it is said what then: into another shared root, or back to My documents (rules: places/members_folder, permission/back_from_a_root). */
 function targetFor(
   world: World,
   options: { from: Ref | null | undefined; root: number | null; folder: number; who: Person },

@@ -1,4 +1,5 @@
-// The state of the reference model of who may open what: workspaces, people, groups, roots, grants and documents, in memory.
+// The state of the reference model of who may open what:
+// workspaces, people, groups, roots, grants and documents, in memory.
 
 export const LEVELS = ["none", "view", "comment", "edit", "own"] as const;
 export type Level = (typeof LEVELS)[number];

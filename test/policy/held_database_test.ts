@@ -1,4 +1,5 @@
-// Legal hold of a database: what it holds is changed and never deleted, by people and by jobs, until the hold is released (rules: policy 5).
+// Legal hold of a database:
+// what it holds is changed and never deleted, by people and by jobs, until the hold is released (rules: policy/seeing).
 import { expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import type { Made } from "../databases/made.ts";

@@ -1,4 +1,5 @@
-// Every operation of the catalogue, every job and every statement that deletes, asked whether it ends something of a held document (rules: policy 5).
+// Every operation of the catalogue, every job and every statement that deletes,
+// asked whether it ends something of a held document (rules: policy/seeing).
 import { expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/plugin.ts";
 import { databasesOf } from "../databases/made.ts";

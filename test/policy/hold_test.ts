@@ -1,4 +1,4 @@
-// Legal hold: who puts a document under it, and that nothing removes what is held (rules: policy 5).
+// Legal hold: who puts a document under it, and that nothing removes what is held (rules: policy/seeing).
 import { expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/plugin.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// The allowlist of addresses: who acts from where, and that nobody shuts themselves out by accident (rules: policy 4).
+// The allowlist of addresses:
+// who acts from where, and that nobody shuts themselves out by accident (rules: policy/allowlist).
 import { expect, test } from "bun:test";
 import { addressRanges, parseRange } from "../../plugins/policy/addresses.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// The policy itself: who reads and sets it, on which plan, and what it does to visibility and retention (rules: policy 1, policy 2, policy 3).
+// The policy itself: who reads and sets it, on which plan, and what it does to visibility and retention
+// (rules: policy/what_documents_may_be, policy/retention, policy/stricter).
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 

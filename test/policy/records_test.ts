@@ -1,4 +1,5 @@
-// Secrets on their way into databases: refused where the policy blocks them, told of where it warns, and looked for once one is opened (rules: policy 6).
+// Secrets on their way into databases:
+// refused where the policy blocks them, told of where it warns, and looked for once one is opened (rules: policy/secrets).
 import { beforeAll, expect, test } from "bun:test";
 import { databasesOf, type Made } from "../databases/made.ts";
 import { type Answer, openHarness, type Person, type Send } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// Secrets on their way into documents: refused where the policy blocks them, told of where it warns (rules: policy 6).
+// Secrets on their way into documents:
+// refused where the policy blocks them, told of where it warns (rules: policy/secrets).
 import { beforeAll, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 

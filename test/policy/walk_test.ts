@@ -1,4 +1,5 @@
-// Every operation of the catalogue that declares to publish or open something, under a policy that allows nothing it could do (rules: policy 2).
+// Every operation of the catalogue that declares to publish or open something,
+// under a policy that allows nothing it could do (rules: policy/retention).
 import { expect, test } from "bun:test";
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import { RANDOM_MS_MAX } from "../harness/depth.ts";

@@ -1,4 +1,5 @@
-// Whom access lists of roots may name and who may change them: groups, people from elsewhere, General, and what plans ask.
+// Whom access lists of roots may name and who may change them:
+// groups, people from elsewhere, General, and what plans ask.
 import { expect, test } from "bun:test";
 import { createGroup } from "../../kernel/ports/auth.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

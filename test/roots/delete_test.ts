@@ -1,4 +1,5 @@
-// The end of a root: its documents go to General in their folders, those in the trash too, whoever else is at work in it.
+// The end of a root: its documents go to General in their folders, those in the trash too,
+// whoever else is at work in it.
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { scenario } from "../harness/scenario.ts";

@@ -1,4 +1,5 @@
-// What the reader of a sandbox's database can reach: everything that Postgres has is walked, and what is open is listed here.
+// What the reader of a sandbox's database can reach:
+// everything that Postgres has is walked, and what is open is listed here.
 import { afterAll, expect, test } from "bun:test";
 import { createLog } from "../../kernel/host.ts";
 import { createSandbox } from "../../kernel/sandbox/sandbox.ts";

@@ -1,4 +1,5 @@
-// The cycles of Microsoft Entra ID and Okta, request by request as their public documentation shows them, replayed against the surface.
+// The cycles of Microsoft Entra ID and Okta, request by request as their public documentation shows them,
+// replayed against the surface.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { openProvider, type Provider } from "./provider.ts";

@@ -1,4 +1,4 @@
-// Groups by SCIM: kept by the provider, used in grants as any other (rules: provisioning 6).
+// Groups by SCIM: kept by the provider, used in grants as any other (rules: provisioning/groups).
 import { describe, expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { openProvider, type Provider, patch } from "./provider.ts";

@@ -1,4 +1,5 @@
-// Somebody who is writing while their provider switches them off: one waits for the other, and Postgres has no deadlock to end.
+// Somebody who is writing while their provider switches them off:
+// one waits for the other, and Postgres has no deadlock to end.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";

@@ -1,4 +1,5 @@
-// Inputs of the permission matrix for provisioning, whose surface knows no people: an owner comes with a SCIM token of the workspace.
+// Inputs of the permission matrix for provisioning, whose surface knows no people:
+// an owner comes with a SCIM token of the workspace.
 import type { Input, Inputs, Made } from "../permission/input.ts";
 import { plain } from "../permission/input.ts";
 import { type Caller, made, type Stage } from "../permission/stage.ts";

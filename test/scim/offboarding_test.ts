@@ -1,4 +1,5 @@
-// Somebody with everything that a person can hold is switched off by the provider: the very next request by any of it is refused, on two servers.
+// Somebody with everything that a person can hold is switched off by the provider:
+// the very next request by any of it is refused, on two servers.
 import { afterAll, expect, test } from "bun:test";
 import { issueSession } from "../../kernel/ports/auth.ts";
 import { signinPort } from "../../plugins/signin/port.ts";

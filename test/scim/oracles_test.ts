@@ -1,4 +1,5 @@
-// Random filters and histories of a provider, beside what the field's own libraries and a model in memory make of the same.
+// Random filters and histories of a provider,
+// beside what the field's own libraries and a model in memory make of the same.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { type ScimPatchOperation, scimPatch } from "scim-patch";

@@ -1,4 +1,4 @@
-// A workspace without a free seat says so to its provider (rules: provisioning 2).
+// A workspace without a free seat says so to its provider (rules: provisioning/users).
 import { expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness } from "../harness/harness.ts";

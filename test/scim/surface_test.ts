@@ -1,4 +1,5 @@
-// The provisioning surface as a whole: who may call it, how it speaks, its lists and filters, and what it bounds (rules: provisioning 1).
+// The provisioning surface as a whole:
+// who may call it, how it speaks, its lists and filters, and what it bounds (rules: provisioning/who).
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { openProvider, patch } from "./provider.ts";

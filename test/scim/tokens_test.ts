@@ -1,4 +1,4 @@
-// Tokens of identity providers, and the log of what those asked for (rules: provisioning 1).
+// Tokens of identity providers, and the log of what those asked for (rules: provisioning/who).
 import { describe, expect, test } from "bun:test";
 import { setPlan } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";

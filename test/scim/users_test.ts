@@ -1,4 +1,5 @@
-// Users by SCIM: made, found, renamed, switched off and taken back (rules: provisioning 2, provisioning 3, provisioning 4, provisioning 5).
+// Users by SCIM: made, found, renamed, switched off and taken back
+// (rules: provisioning/users, provisioning/deactivating, provisioning/taking_over, provisioning/addresses).
 import { describe, expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { address, openProvider, patch, prove, USER, unique } from "./provider.ts";

@@ -1,4 +1,5 @@
-// Ranked search among documents that somebody else found open: nothing beside them, however many they are and wherever words stand.
+// Ranked search among documents that somebody else found open:
+// nothing beside them, however many they are and wherever words stand.
 import { expect, test } from "bun:test";
 import { listDocuments, rankDocuments } from "../../plugins/search/port.ts";
 import { type Published, publish } from "../documents/published.ts";

@@ -1,4 +1,5 @@
-// The index follows the documents: after a crash, with several servers, for deleted and moved ones, and never with old words.
+// The index follows the documents:
+// after a crash, with several servers, for deleted and moved ones, and never with old words.
 import { expect, test } from "bun:test";
 import { createWorkspace, personMoveHook } from "../../kernel/plugin.ts";
 import { movePerson } from "../../kernel/ports/auth.ts";

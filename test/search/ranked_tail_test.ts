@@ -1,4 +1,5 @@
-// Ranked search over what the index does not have yet: the same answers as a moment later, in pages that neither repeat nor miss.
+// Ranked search over what the index does not have yet:
+// the same answers as a moment later, in pages that neither repeat nor miss.
 import { describe, expect, test } from "bun:test";
 import { publish, share } from "../documents/published.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// GET /api/search and GET /api/docs/{doc_id}/grep: shapes, bounds, who sees what, and what an index that lags must not do.
+// GET /api/search and GET /api/docs/{doc_id}/grep:
+// shapes, bounds, who sees what, and what an index that lags must not do.
 import { describe, expect, test } from "bun:test";
 import { formOf, publish, share } from "../documents/published.ts";
 import { openHarness } from "../harness/harness.ts";

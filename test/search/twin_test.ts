@@ -1,4 +1,5 @@
-// Two servers on one database: what one of them changes, the other's next search knows, though both keep texts in memory.
+// Two servers on one database:
+// what one of them changes, the other's next search knows, though both keep texts in memory.
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { bury, grep, indexAll, rank } from "./found.ts";

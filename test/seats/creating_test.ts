@@ -1,4 +1,5 @@
-// The seat of documents that are more than files: a toy makes one of its own type and kind, with a page on the content host.
+// The seat of documents that are more than files:
+// a toy makes one of its own type and kind, with a page on the content host.
 import { expect, test } from "bun:test";
 import { operationFor, type Plugin, t } from "../../kernel/plugin.ts";
 import { Document, keepFile, publish, publishTarget } from "../../plugins/documents/port/create.ts";

@@ -1,4 +1,5 @@
-// The seat of rules on openness: a toy that lets nothing out of the workspace is asked by what operations declare, whatever they are called.
+// The seat of rules on openness:
+// a toy that lets nothing out of the workspace is asked by what operations declare, whatever they are called.
 import { beforeEach, expect, test } from "bun:test";
 import { handle, isWider, type Plugin, refuse } from "../../kernel/plugin.ts";
 import { type Exposure, exposureHook } from "../../kernel/ports/access.ts";

@@ -1,4 +1,5 @@
-// The seats of a legal hold and of rules on removal: a toy holds documents and keeps others, and every way of removing them obeys.
+// The seats of a legal hold and of rules on removal:
+// a toy holds documents and keeps others, and every way of removing them obeys.
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, handle, operationFor, type Plugin, t } from "../../kernel/plugin.ts";
 import { documentsRemoveHook, type Removing } from "../../plugins/documents/port/hooks.ts";

@@ -1,4 +1,5 @@
-// An office of hundreds behind one address: it comes in, and whoever only tries from the same address is held (rules: limits 6).
+// An office of hundreds behind one address:
+// it comes in, and whoever only tries from the same address is held (rules: limits/throttles).
 import { expect, test } from "bun:test";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

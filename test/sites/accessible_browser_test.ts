@@ -1,4 +1,5 @@
-// Pages of sites, in a real browser, against the rules by which people with a disability can use them: light and dark, at a desk and on a phone.
+// Pages of sites, in a real browser, against the rules by which people with a disability can use them:
+// light and dark, at a desk and on a phone.
 import { expect, test } from "bun:test";
 import { look } from "../browser/looks.ts";
 import { openSite } from "../browser/published_site.ts";

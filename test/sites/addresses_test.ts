@@ -1,4 +1,5 @@
-// The addresses of a site's pages and listings: none lies where the site has something else, and each is the same for every reader.
+// The addresses of a site's pages and listings:
+// none lies where the site has something else, and each is the same for every reader.
 import { expect, test } from "bun:test";
 import { unzipped } from "../bundles/unzipped.ts";
 import { ANNAS } from "../content/domain_server.ts";

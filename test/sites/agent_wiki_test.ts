@@ -1,4 +1,5 @@
-// The wiki of an agent, beside the one that a workspace publishes: its navigation's pages, for whom, and nothing where no agent has one.
+// The wiki of an agent, beside the one that a workspace publishes:
+// its navigation's pages, for whom, and nothing where no agent has one.
 import { expect, test } from "bun:test";
 import { giveToAgent } from "../../plugins/navigations/port.ts";
 import { openSiteServer } from "./site_server.ts";

@@ -1,4 +1,5 @@
-// Sites against bad input and bad moments: names full of markup, aliases like our own paths, odd addresses and methods, and what is closed while its page is made.
+// Sites against bad input and bad moments:
+// names full of markup, aliases like our own paths, odd addresses and methods, and what is closed while its page is made.
 import { expect, test } from "bun:test";
 import { SaxesParser } from "saxes";
 import { DAY_MS } from "../../kernel/plugin.ts";

@@ -1,4 +1,5 @@
-// A book published by the command line as a wiki and as the folder site of a shared root, at a domain that crawlers are let in to: a chapter for members is there for them, and for nobody else by any way.
+// A book published by the command line as a wiki and as the folder site of a shared root,
+// at a domain that crawlers are let in to: a chapter for members is there for them, and for nobody else by any way.
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// An exported site on a plain file server: every page and file that its reader sees, every link leading somewhere, and nothing else.
+// An exported site on a plain file server:
+// every page and file that its reader sees, every link leading somewhere, and nothing else.
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// HTML documents in their frame on a site, in a real browser: as high as they are, on the whole screen, and still in an origin of nobody.
+// HTML documents in their frame on a site, in a real browser:
+// as high as they are, on the whole screen, and still in an origin of nobody.
 import { expect, test } from "bun:test";
 import { openSite } from "../browser/published_site.ts";
 

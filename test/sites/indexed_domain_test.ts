@@ -1,4 +1,5 @@
-// A site that crawlers are let in to at a domain, when the domain goes: what is in memory of its pages keeps them out at once.
+// A site that crawlers are let in to at a domain, when the domain goes:
+// what is in memory of its pages keeps them out at once.
 import { expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { openDomainsServer } from "../domains/domains_server.ts";

@@ -1,4 +1,5 @@
-// What programs are told of sites at a domain that crawlers are let in to: the same whoever asks, and no address that is not there.
+// What programs are told of sites at a domain that crawlers are let in to:
+// the same whoever asks, and no address that is not there.
 import { expect, test } from "bun:test";
 import { openCases, READERS, type Told } from "./reader_cases.ts";
 

@@ -1,4 +1,5 @@
-// A database as a page of a wiki and of a folder site: its tables inside the site's frame, at addresses that stay there, for whoever may open it at that moment.
+// A database as a page of a wiki and of a folder site:
+// its tables inside the site's frame, at addresses that stay there, for whoever may open it at that moment.
 import { expect, test } from "bun:test";
 import { databasesOf } from "../databases/made.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";

@@ -1,4 +1,5 @@
-// The texts that a site has for programs, word for word: its index and its whole text, in reading order, as far as their reader sees.
+// The texts that a site has for programs, word for word:
+// its index and its whole text, in reading order, as far as their reader sees.
 import { expect, test } from "bun:test";
 import { openReadySite } from "./ready_site.ts";
 

@@ -1,4 +1,5 @@
-// The cast of the matrix of readers: a workspace with a wiki and a folder site of the same documents, one of each kind, and readers of each kind.
+// The cast of the matrix of readers:
+// a workspace with a wiki and a folder site of the same documents, one of each kind, and readers of each kind.
 import { unzipSync } from "fflate";
 import { issueViewerCookie } from "../../kernel/ports/auth.ts";
 import { openDomainsServer } from "../domains/domains_server.ts";

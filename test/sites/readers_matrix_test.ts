@@ -1,4 +1,5 @@
-// Who finds what on the sites of a workspace: each kind of reader at each kind of page and document, compared with a table that a reviewer can read.
+// Who finds what on the sites of a workspace:
+// each kind of reader at each kind of page and document, compared with a table that a reviewer can read.
 import { expect, test } from "bun:test";
 import { showTable } from "../../hosts/reference/markdown_table.ts";
 import { expectGolden } from "../harness/golden.ts";

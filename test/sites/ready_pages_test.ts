@@ -1,4 +1,5 @@
-// Pages of sites that go out ahead of the pipeline, held against what the pipeline answers, on two servers, while rights change.
+// Pages of sites that go out ahead of the pipeline, held against what the pipeline answers, on two servers,
+// while rights change.
 import { expect, test } from "bun:test";
 import { ANNAS, EVES } from "../content/domain_server.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";

@@ -1,4 +1,5 @@
-// Pages that members who see the same of a wiki or a folder site have in common: one for them all, and another at once for whoever sees more or less.
+// Pages that members who see the same of a wiki or a folder site have in common:
+// one for them all, and another at once for whoever sees more or less.
 import { expect, test } from "bun:test";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";
 

@@ -1,4 +1,5 @@
-// A page of a site at a version that its address names: who gets it, what it says of itself, and that its parts are of that version too.
+// A page of a site at a version that its address names:
+// who gets it, what it says of itself, and that its parts are of that version too.
 import { expect, test } from "bun:test";
 import { AS_PART } from "../content/published.ts";
 import { openReadySite } from "./ready_site.ts";

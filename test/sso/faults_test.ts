@@ -1,4 +1,5 @@
-// Providers that lie, fail, hang and change their keys: nobody is let in, nothing else opens, and a plain page says what to do.
+// Providers that lie, fail, hang and change their keys:
+// nobody is let in, nothing else opens, and a plain page says what to do.
 import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { openOidc } from "../../plugins/signin/port.ts";
 import { findConfig } from "../../plugins/sso/store/configs.ts";

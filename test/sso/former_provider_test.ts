@@ -1,4 +1,5 @@
-// Another provider in the place of one: it signs in nobody whom the former had let in until they, or the owners for all, have said so.
+// Another provider in the place of one:
+// it signs in nobody whom the former had let in until they, or the owners for all, have said so.
 import { afterAll, expect, test } from "bun:test";
 import type { Person } from "../harness/harness.ts";
 import { readMail } from "../signin/mailbox.ts";

@@ -1,4 +1,5 @@
-// The pages of single sign-on in a real browser: a test that passes and one that fails, the way from the sign-in page, a move, a provider that is away.
+// The pages of single sign-on in a real browser:
+// a test that passes and one that fails, the way from the sign-in page, a move, a provider that is away.
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

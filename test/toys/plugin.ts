@@ -1,4 +1,5 @@
-// A plugin of the tests: one operation of every kind that the frame knows, for rules that the server has no case of yet.
+// A plugin of the tests: one operation of every kind that the frame knows,
+// for rules that the server has no case of yet.
 import {
   hook,
   listen,

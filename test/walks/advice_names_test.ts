@@ -1,4 +1,5 @@
-// What refusals name as the way out is there: each route, tool and command in their words, wherever in the sources they stand.
+// What refusals name as the way out is there:
+// each route, tool and command in their words, wherever in the sources they stand.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 

@@ -1,4 +1,5 @@
-// What clients send in forms of their own is taken as it is meant: encoded slashes, True and False, empty roots, bare ids.
+// What clients send in forms of their own is taken as it is meant:
+// encoded slashes, True and False, empty roots, bare ids.
 import { expect, test } from "bun:test";
 import { innerSchema } from "../../kernel/host.ts";
 import type { TSchema } from "../../kernel/plugin.ts";

@@ -1,4 +1,5 @@
-// Every operation, asked by nobody and asked for nonsense: the answer has a status and a body that the API document declares.
+// Every operation, asked by nobody and asked for nonsense:
+// the answer has a status and a body that the API document declares.
 import { expect, test } from "bun:test";
 import { REFUSAL_CODES } from "../../kernel/host.ts";
 import type { Entry } from "../../kernel/ports/plugin.ts";

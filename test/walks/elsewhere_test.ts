@@ -1,4 +1,5 @@
-// Members that a neighbouring operation takes: sent where they would be passed over, they are refused with the way there, unless they say what holds.
+// Members that a neighbouring operation takes:
+// sent where they would be passed over, they are refused with the way there, unless they say what holds.
 import { expect, test } from "bun:test";
 import { isJsonObject } from "../../kernel/plugin.ts";
 import type { Entry } from "../../kernel/ports/plugin.ts";

@@ -1,4 +1,5 @@
-// Every JSON operation of the app host and every tool against inputs from their own schemas, bent: never a 500, never an undeclared status.
+// Every JSON operation of the app host and every tool against inputs from their own schemas, bent:
+// never a 500, never an undeclared status.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { pathParameters } from "../../kernel/ports/http.ts";

@@ -1,4 +1,5 @@
-// Lengths count characters on every surface: every bounded text of the catalogue, and what is checked by hand beside the schemas.
+// Lengths count characters on every surface:
+// every bounded text of the catalogue, and what is checked by hand beside the schemas.
 import { expect, test } from "bun:test";
 import { compileValidator, innerSchema } from "../../kernel/host.ts";
 import { Refusal, type TSchema, t } from "../../kernel/plugin.ts";

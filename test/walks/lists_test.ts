@@ -1,4 +1,5 @@
-// Every list in pages: they hold each entry once and in the order of the whole list, and a cursor of one list is none of another.
+// Every list in pages: they hold each entry once and in the order of the whole list,
+// and a cursor of one list is none of another.
 import { describe, expect, test } from "bun:test";
 import type { TSchema } from "../../kernel/plugin.ts";
 import { publish } from "../documents/published.ts";

@@ -1,4 +1,5 @@
-// Holds every operation of the app host that changes something to the rule of origins: a page elsewhere sends it by a token, or not at all.
+// Holds every operation of the app host that changes something to the rule of origins:
+// a page elsewhere sends it by a token, or not at all.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 

@@ -1,4 +1,5 @@
-// What each phase of an operation may do: a read and a prepare promise nothing that would be dropped, and an export leaves its row.
+// What each phase of an operation may do:
+// a read and a prepare promise nothing that would be dropped, and an export leaves its row.
 import { afterEach, expect, test } from "bun:test";
 import { listen, operationFor, type Plugin, type PrepareCall, signedIn, t } from "../../kernel/plugin.ts";
 import type { ReadCall, RecordingCall } from "../../kernel/ports/operation.ts";

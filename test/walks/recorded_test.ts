@@ -1,4 +1,5 @@
-// What every operation does for every caller and every limited connection, recorded once: each rule is an assertion over the record.
+// What every operation does for every caller and every limited connection, recorded once:
+// each rule is an assertion over the record.
 import { expect, test } from "bun:test";
 import { sampleByDepth } from "../harness/depth.ts";
 import { expectGolden, isRenewing, staleMessage } from "../harness/golden.ts";

@@ -1,4 +1,5 @@
-// Of two requests under one key the later may be prepared after the first has ended; what then stands in its way is the first's doing.
+// Of two requests under one key the later may be prepared after the first has ended;
+// what then stands in its way is the first's doing.
 
 import { expect, test } from "bun:test";
 import { operationFor, type Plugin, refuse, signedIn, t } from "../../kernel/plugin.ts";

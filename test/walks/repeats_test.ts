@@ -1,4 +1,5 @@
-// Every write may be sent again under its key: it is carried out once, over REST and as a tool, and its repeat hears the first answer.
+// Every write may be sent again under its key:
+// it is carried out once, over REST and as a tool, and its repeat hears the first answer.
 import { describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness/harness.ts";

@@ -1,4 +1,5 @@
-// Every write that takes a key, sent again over REST and as its tool: it answers as it did, whatever it gave its subject for a name.
+// Every write that takes a key, sent again over REST and as its tool:
+// it answers as it did, whatever it gave its subject for a name.
 import { expect, test } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
 import { takesKey } from "../../kernel/input/repeat_key.ts";

@@ -1,4 +1,5 @@
-// Renaming something to what it is called already, and setting what is set: answered, never refused, and written nowhere.
+// Renaming something to what it is called already, and setting what is set:
+// answered, never refused, and written nowhere.
 import { expect, test } from "bun:test";
 import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 import { must, openSpace } from "../roots/space.ts";

@@ -1,4 +1,5 @@
-// A server whose clock jumps sends nothing twice. Alone in its file: another server's clock would say that the lease has run out.
+// A server whose clock jumps sends nothing twice.
+// Alone in its file: another server's clock would say that the lease has run out.
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";

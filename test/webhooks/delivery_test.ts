@@ -1,4 +1,5 @@
-// Events on their way to a receiver: which of them, in what form, signed how, and what becomes of them when it does not answer well.
+// Events on their way to a receiver:
+// which of them, in what form, signed how, and what becomes of them when it does not answer well.
 import { beforeEach, expect, test } from "bun:test";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import Stripe from "stripe";

@@ -1,4 +1,5 @@
-// The pages of webhooks in a real browser: found from the list, every attempt with its answer, sent again by keyboard, in every look.
+// The pages of webhooks in a real browser:
+// found from the list, every attempt with its answer, sent again by keyboard, in every look.
 import { expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { signinPort } from "../../plugins/signin/port.ts";

@@ -1,4 +1,5 @@
-// The pages of workflows in a real browser: found from the app, run, switched off and removed by keyboard, in every look.
+// The pages of workflows in a real browser:
+// found from the app, run, switched off and removed by keyboard, in every look.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningServer } from "../browser/listening_server.ts";

@@ -1,4 +1,5 @@
-// What a run stands on is asked before each of its steps: what is taken away in the middle of a run ends what is left of it.
+// What a run stands on is asked before each of its steps:
+// what is taken away in the middle of a run ends what is left of it.
 import { expect, test } from "bun:test";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 

@@ -1,4 +1,5 @@
-// Checks the database: that it answers and can carry the server, its schema, its queue, and that its clock and ours agree.
+// Checks the database: that it answers and can carry the server, its schema, its queue,
+// and that its clock and ours agree.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {

@@ -1,4 +1,5 @@
-// Checks what custom domains of workspaces need: a name that they can lead to, and authorities that their certificates come from.
+// Checks what custom domains of workspaces need:
+// a name that they can lead to, and authorities that their certificates come from.
 import { choosePlugins, createDns, readSettings } from "../../../kernel/host.ts";
 import type { Config } from "../../../kernel/plugin.ts";
 import { readAuthorities } from "../../../kernel/ports/outbound.ts";

@@ -1,4 +1,5 @@
-// Checks where bytes and mail go: the blob store in both S3 address styles, the mail server, the outbox, the sign-in provider.
+// Checks where bytes and mail go:
+// the blob store in both S3 address styles, the mail server, the outbox, the sign-in provider.
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {

@@ -1,4 +1,5 @@
-// This machine's own server, for the client's commands: its address, and a token of its first owner for as long as a command works.
+// This machine's own server, for the client's commands:
+// its address, and a token of its first owner for as long as a command works.
 import { choosePlugins, findFirstOwner, type RunningServer } from "../../../kernel/host.ts";
 import type { Config, Person } from "../../../kernel/plugin.ts";
 import { mintToken, revokeToken } from "../../../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// Variables of the environment that nothing reads and that are, most likely, meant for one that is: a server would take its default in silence.
+// Variables of the environment that nothing reads and that are, most likely, meant for one that is:
+// a server would take its default in silence.
 import { KERNEL_SETTINGS } from "../../../kernel/host.ts";
 import { plugins } from "../../../plugins/mod.ts";
 import { findNear } from "../../command/command_near.ts";

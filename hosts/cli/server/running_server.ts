@@ -1,4 +1,5 @@
-// Where the servers of a data folder answer: each notes that when it starts, and the commands beside them find it there, whatever its port.
+// Where the servers of a data folder answer:
+// each notes that when it starts, and the commands beside them find it there, whatever its port.
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

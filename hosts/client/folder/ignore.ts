@@ -1,4 +1,5 @@
-// Which paths of a folder are nobody's to publish or to sync: the patterns of .docsvcignore, in the grammar of gitignore(5).
+// Which paths of a folder are nobody's to publish or to sync:
+// the patterns of .docsvcignore, in the grammar of gitignore(5).
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import createIgnore from "ignore";

@@ -1,4 +1,5 @@
-// Walks a folder of this machine as both publish and sync see it: in order, without what is ignored, telling what cannot be read.
+// Walks a folder of this machine as both publish and sync see it:
+// in order, without what is ignored, telling what cannot be read.
 import type { Dirent } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";

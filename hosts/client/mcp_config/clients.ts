@@ -1,4 +1,5 @@
-// The forms in which the usual clients want to be told of a server, each as its own documentation has it in November 2026.
+// The forms in which the usual clients want to be told of a server,
+// each as its own documentation has it in November 2026.
 
 export interface Connection {
   /** The endpoint. */

@@ -1,4 +1,5 @@
-// Holds names to what file systems take, marks to the paths that they were made of, and a stopped run to its own document.
+// Holds names to what file systems take, marks to the paths that they were made of,
+// and a stopped run to its own document.
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// The path of a file as the machine has it that it comes from, kept with its document where the server's own names cannot say it.
+// The path of a file as the machine has it that it comes from,
+// kept with its document where the server's own names cannot say it.
 import { segmentOf } from "../../../plugins/documents/model/disk_folders.ts";
 import { documentFilename, UNIT_ENDING } from "./file_names.ts";
 

@@ -1,4 +1,5 @@
-// Finds out by trying what the file system of a folder does with names: one machine has several, and a mount is none of its own kind.
+// Finds out by trying what the file system of a folder does with names:
+// one machine has several, and a mount is none of its own kind.
 import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LINUX, MAC, type Machine, WINDOWS } from "./machine.ts";

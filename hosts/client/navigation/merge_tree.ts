@@ -1,4 +1,5 @@
-// Brings a table of contents together with the entries that a navigation has: those keep their ids, and none goes unasked.
+// Brings a table of contents together with the entries that a navigation has:
+// those keep their ids, and none goes unasked.
 import type { Entry } from "./entries.ts";
 
 export interface Merged {

@@ -1,4 +1,5 @@
-// The order of a book, as site generators keep it beside its pages: what they say, before it is known which documents there are.
+// The order of a book, as site generators keep it beside its pages:
+// what they say, before it is known which documents there are.
 
 /** One line of a table of contents. */
 export interface OutlineLine {

@@ -1,4 +1,5 @@
-// Brings a navigation up to a table of contents: looks whether that can be done before documents are made, and does it after.
+// Brings a navigation up to a table of contents:
+// looks whether that can be done before documents are made, and does it after.
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
 import { CommandError } from "../../command/command.ts";
 import { type Caller, createCaller, tellWaits } from "../server/caller.ts";

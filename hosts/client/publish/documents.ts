@@ -1,4 +1,5 @@
-// Which documents of the server belong to which files, by their names and folders, and which are left of files that are gone.
+// Which documents of the server belong to which files, by their names and folders,
+// and which are left of files that are gone.
 import { basename } from "node:path";
 import { documentFilename, sendableName } from "../names/file_names.ts";
 import type { LocalFile } from "./folder.ts";

@@ -1,4 +1,5 @@
-// What a folder's files say in their front matter, as their documents get it, and what the server knows of their references.
+// What a folder's files say in their front matter, as their documents get it,
+// and what the server knows of their references.
 import type { LocalFile } from "./folder.ts";
 import type { FrontFields } from "./front_fields.ts";
 import { INCLUDES_MARK, markOf } from "./marks.ts";

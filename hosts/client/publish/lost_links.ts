@@ -1,4 +1,5 @@
-// Finds what the pages of a folder name: files of it, and what leads to nothing in it, with the line on which each stands.
+// Finds what the pages of a folder name:
+// files of it, and what leads to nothing in it, with the line on which each stands.
 import { slugOf } from "../../../plugins/rendering/markdown/heading_ids.ts";
 import { indexNotes, type Notes } from "./notes.ts";
 import type { Files } from "./page.ts";

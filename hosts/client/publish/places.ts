@@ -1,4 +1,5 @@
-// Which folder of the server each file is published into, and which files cannot be: told before anything of them is written.
+// Which folder of the server each file is published into, and which files cannot be:
+// told before anything of them is written.
 import { basename, posix } from "node:path";
 import { segmentOf } from "../../../plugins/documents/model/disk_folders.ts";
 import { folderPath, sharedFolder, whyNoFolder } from "../server/folder_path.ts";

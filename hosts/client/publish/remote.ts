@@ -1,4 +1,5 @@
-// The server as the command speaks to it: the few calls that publishing takes, each tried again where the server asks for patience.
+// The server as the command speaks to it:
+// the few calls that publishing takes, each tried again where the server asks for patience.
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";

@@ -1,4 +1,5 @@
-// Holds the reading of addresses to what authors of folders write: relative, rendered names, indexes, and what is not theirs.
+// Holds the reading of addresses to what authors of folders write:
+// relative, rendered names, indexes, and what is not theirs.
 import { expect, test } from "bun:test";
 import { findTarget } from "./target.ts";
 

@@ -1,4 +1,5 @@
-// Reads the markdown and HTML of a folder once: the addresses and names in it, the places that it has, and what it calls itself.
+// Reads the markdown and HTML of a folder once:
+// the addresses and names in it, the places that it has, and what it calls itself.
 import { writeAdmonitions } from "../../../plugins/rendering/extensions/admonitions.ts";
 import { cutAttributes, findGivenIds } from "../../../plugins/rendering/extensions/attributes.ts";
 import {

@@ -1,4 +1,5 @@
-// Tells what of a folder's pages leads nowhere, and what of them is not read as the program reads it that they were written for.
+// Tells what of a folder's pages leads nowhere,
+// and what of them is not read as the program reads it that they were written for.
 import { tellUnknown } from "../../../plugins/rendering/extensions/extensions.ts";
 import type { Done } from "./documents.ts";
 import type { Report } from "./report.ts";

@@ -1,4 +1,5 @@
-// Finds and replaces the addresses of HTML, and lists those of style sheets and scripts, for pages that bring their own parts.
+// Finds and replaces the addresses of HTML, and lists those of style sheets and scripts,
+// for pages that bring their own parts.
 
 /** One address. `embedded` is shown or run as part of the page, otherwise it is gone to. */
 export interface WebLink {

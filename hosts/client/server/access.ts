@@ -1,4 +1,5 @@
-// Which server a command speaks to and as whom: with the given token, or on the server's own machine as its first owner.
+// Which server a command speaks to and as whom:
+// with the given token, or on the server's own machine as its first owner.
 import { CommandError, type LocalServer, type Terminal } from "../../command/command.ts";
 
 export interface Access {

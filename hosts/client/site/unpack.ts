@@ -1,4 +1,5 @@
-// Unpacks a tar while a server sends it: into an empty folder and nowhere else, whatever its names say, and not at all where it does not come whole.
+// Unpacks a tar while a server sends it:
+// into an empty folder and nowhere else, whatever its names say, and not at all where it does not come whole.
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";

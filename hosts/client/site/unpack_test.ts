@@ -1,4 +1,5 @@
-// Unpacking what a server sent: nothing is written outside of the folder, over anything, or of a tar that tries or breaks off.
+// Unpacking what a server sent:
+// nothing is written outside of the folder, over anything, or of a tar that tries or breaks off.
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

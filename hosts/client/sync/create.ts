@@ -1,4 +1,5 @@
-// Makes a document of a file, or of a folder that is one, so that a run that is stopped in the middle makes no second one.
+// Makes a document of a file, or of a folder that is one,
+// so that a run that is stopped in the middle makes no second one.
 import { pageOrFile, wordsFor } from "../server/unrendered.ts";
 import { type Action, agreed } from "./actions.ts";
 import { filenameOf, namesOf, UNIT_ENDING } from "./names.ts";

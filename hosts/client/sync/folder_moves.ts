@@ -1,4 +1,5 @@
-// Finds folders that were renamed or moved as a whole, so that the server moves each of them once instead of every document in it.
+// Finds folders that were renamed or moved as a whole,
+// so that the server moves each of them once instead of every document in it.
 import type { Action, Relabel } from "./actions.ts";
 import { isWithin } from "./folders.ts";
 import type { RemoteDoc } from "./trees.ts";

@@ -1,4 +1,5 @@
-// Which folder here stands for which folder of the server: by what was synced before, by the names that documents remember, or by the nearest that either side can hold.
+// Which folder here stands for which folder of the server:
+// by what was synced before, by the names that documents remember, or by the nearest that either side can hold.
 import { segmentOf } from "../../../plugins/documents/model/disk_folders.ts";
 import { foldPath, type Machine, nearestName } from "../names/machine.ts";
 import { sharedFolder, whyNoFolder } from "../server/folder_path.ts";

@@ -1,4 +1,5 @@
-// Writes to the local folder: by a temporary file and a rename, never over something that the scan did not see, and nothing is ever destroyed.
+// Writes to the local folder:
+// by a temporary file and a rename, never over something that the scan did not see, and nothing is ever destroyed.
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { link, lstat, mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";

@@ -1,4 +1,5 @@
-// What becomes of a document's files when both sides may have changed since they last agreed: each file by itself, by its hash.
+// What becomes of a document's files when both sides may have changed since they last agreed:
+// each file by itself, by its hash.
 import type { Files } from "./trees.ts";
 
 export interface Merge {

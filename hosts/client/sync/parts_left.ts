@@ -1,4 +1,5 @@
-// Says of an HTML page that goes up alone what it shows and will not find: a sandboxed page loads nothing but its document's own files.
+// Says of an HTML page that goes up alone what it shows and will not find:
+// a sandboxed page loads nothing but its document's own files.
 import { existsSync } from "node:fs";
 import { findTarget } from "../publish/target.ts";
 import { replaceHtmlLinks } from "../publish/web_links.ts";

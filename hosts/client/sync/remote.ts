@@ -1,4 +1,5 @@
-// The server as a sync client uses it: the feed, a version's bytes, new documents, versions made on a version, moves and the trash.
+// The server as a sync client uses it:
+// the feed, a version's bytes, new documents, versions made on a version, moves and the trash.
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
 import { sendableName } from "../names/file_names.ts";
 import { PATH_MARK, rawMark } from "../names/path_mark.ts";

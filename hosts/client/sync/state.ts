@@ -1,4 +1,5 @@
-// What a synced folder remembers between runs, in an SQLite file under .docsvc: it survives kill -9 at any moment, and its lock ends with the process.
+// What a synced folder remembers between runs, in an SQLite file under .docsvc:
+// it survives kill -9 at any moment, and its lock ends with the process.
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// Keeps a folder in sync until it is told to stop: looks here when a file changes, and there by a long poll of the feed.
+// Keeps a folder in sync until it is told to stop:
+// looks here when a file changes, and there by a long poll of the feed.
 import { watch as watchFiles } from "node:fs";
 import { CommandError } from "../../command/command.ts";
 import { STATE_FOLDER } from "../folder/ignore.ts";

@@ -1,4 +1,5 @@
-// A client of the driver that is thrown away when one of its connections closes, because the driver would use it again unclean.
+// A client of the driver that is thrown away when one of its connections closes,
+// because the driver would use it again unclean.
 import { Duplex } from "node:stream";
 import postgres from "postgres";
 import { cutShort } from "../../base/dependency.ts";

@@ -1,4 +1,5 @@
-// A connection whose answers come in turns of the loop: those of many connections that arrive at once do not hold it together.
+// A connection whose answers come in turns of the loop:
+// those of many connections that arrive at once do not hold it together.
 import { Socket } from "node:net";
 import { TURN_MS, yieldToLoop } from "../../base/loop.ts";
 

@@ -1,4 +1,5 @@
-// Shows that a connection that opens late costs nobody else theirs while Postgres answers, and is given up when it is away.
+// Shows that a connection that opens late costs nobody else theirs while Postgres answers,
+// and is given up when it is away.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";

@@ -1,4 +1,5 @@
-// A Postgres of our own: the first process starts it, others join it, the last to leave stops it, and a dead one is restarted.
+// A Postgres of our own: the first process starts it, others join it, the last to leave stops it,
+// and a dead one is restarted.
 import type { ChildProcess } from "node:child_process";
 import { ConfigError } from "../../base/config_error.ts";
 import type { Log } from "../../base/log.ts";

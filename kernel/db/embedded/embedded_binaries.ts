@@ -1,4 +1,5 @@
-// Finds the Postgres binaries of the platform's npm package, and copies them where the user who runs Postgres may enter.
+// Finds the Postgres binaries of the platform's npm package,
+// and copies them where the user who runs Postgres may enter.
 import { spawnSync } from "node:child_process";
 import { chmodSync, constants, cpSync, existsSync, lstatSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,5 @@
-// Shows that our own Postgres starts anywhere, is shared by processes, comes back after any kill and keeps what it acknowledged.
+// Shows that our own Postgres starts anywhere, is shared by processes,
+// comes back after any kill and keeps what it acknowledged.
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { spawn, spawnSync } from "node:child_process";

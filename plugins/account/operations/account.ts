@@ -1,4 +1,5 @@
-// Leaving with everything: the export of one's own documents, and the end of the account (rules: accounts 1, accounts 2, bundles 3).
+// Leaving with everything:
+// the export of one's own documents, and the end of the account (rules: accounts/leaving, accounts/last_owner, bundles/exports).
 
 import {
   type Actor,

@@ -1,4 +1,5 @@
-// Writes of what happened: readings of many people in one statement, and events of the audit bus, each once however often it is told.
+// Writes of what happened:
+// readings of many people in one statement, and events of the audit bus, each once however often it is told.
 import type { Plan, Sql } from "../../../kernel/plugin.ts";
 import type { ReadKind } from "../../documents/port/read.ts";
 

@@ -1,4 +1,5 @@
-// The salts under which a workspace's readers of a day are told apart: made with the first of them, destroyed after the day.
+// The salts under which a workspace's readers of a day are told apart:
+// made with the first of them, destroyed after the day.
 import { randomBytes } from "node:crypto";
 import type { Sql } from "../../../kernel/plugin.ts";
 

@@ -1,4 +1,5 @@
-// Totals of what happened to the documents of a scope: by day, by document and by person, each one query with the permission inside.
+// Totals of what happened to the documents of a scope:
+// by day, by document and by person, each one query with the permission inside.
 import { type PageOptions, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { reachedBy } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";

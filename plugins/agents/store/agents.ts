@@ -67,7 +67,7 @@ export async function insertAgent(
   return inserted.count > 0;
 }
 
-/** Whether another agent of the workspace, with protected files, was read under the slug last (rules: agents 10). */
+/** Whether another agent of the workspace, with protected files, was read under the slug last (rules: agents/former_slugs). */
 export async function wasProtectedSlug(sql: Sql, by: SlugOf): Promise<boolean> {
   return (await formerlyHeld(sql, by)).count > 0;
 }

@@ -1,4 +1,4 @@
-// Checking the log against its chain (rules: audit 5).
+// Checking the log against its chain (rules: audit/checking).
 
 import { refuse, t } from "../../../kernel/plugin.ts";
 import { parseHead, verifyChain } from "../../../kernel/ports/events.ts";

@@ -1,4 +1,5 @@
-// Buying a plan or more storage, and changing what was bought: both at addresses of the payment processor (rules: billing 2).
+// Buying a plan or more storage, and changing what was bought:
+// both at addresses of the payment processor (rules: billing/buying).
 import {
   type Plan,
   type PrepareCall,

@@ -1,4 +1,5 @@
-// What the payment processor tells: whatever it says, the present subscriptions are read and decide (rules: billing 3).
+// What the payment processor tells:
+// whatever it says, the present subscriptions are read and decide (rules: billing/prices).
 import { anyone, refuse, t } from "../../../kernel/plugin.ts";
 import { readBytes } from "../../../kernel/ports/input.ts";
 import { operation } from "../../operation.ts";

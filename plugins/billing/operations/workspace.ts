@@ -1,4 +1,5 @@
-// What a workspace has and uses, and its name, the domains that may read along, and storage by the hour (rules: billing 1, billing 4).
+// What a workspace has and uses, and its name, the domains that may read along, and storage by the hour
+// (rules: billing/who, billing/metered).
 import {
   type Actor,
   lockWorkspaces,

@@ -1,4 +1,5 @@
-// Bundles: a folder of documents as one zip, asked for by one call and downloaded once by another (rules: bundles 2).
+// Bundles: a folder of documents as one zip, asked for by one call and downloaded once by another
+// (rules: bundles/links).
 import { type Actor, anyone, type Call, demandActor, type Permit, refuse, t } from "../../../kernel/plugin.ts";
 import { authorOf, identifyAuthor, readSessionClaims, sessionClaims } from "../../../kernel/ports/access.ts";
 import { attachment, tellRead } from "../../documents/port/read.ts";
@@ -138,7 +139,7 @@ function bundled(sent: SentOptions): Permit<{ root: RootRow | null; skipped: num
   };
 }
 
-/** Throws 400 for nothing and 413 for too much (rules: bundles 1). */
+/** Throws 400 for nothing and 413 for too much (rules: bundles/contents). */
 function refuseWeight(
   { docs, folders, files, bytes }: { docs: number; folders: number; files: number; bytes: number },
   { folder }: BundleOptions,

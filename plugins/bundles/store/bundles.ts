@@ -7,7 +7,7 @@ import type { Attrs } from "../../documents/port/write.ts";
 import { type FolderRow, listFolderRows, placeLevel, type RootRow, reach } from "../../places/port.ts";
 import type { ZippedDocument, ZippedFile } from "../contents.ts";
 
-/** How long the link of a bundle works (rules: bundles 2). */
+/** How long the link of a bundle works (rules: bundles/links). */
 export const BUNDLE_MINUTES = 10;
 /** How long after its link a bundle still keeps its bytes for a download under way. */
 const KEPT_MINUTES = 45;

@@ -1,4 +1,4 @@
-// The change feed for sync clients, with a long poll (rules: changes 1).
+// The change feed for sync clients, with a long poll (rules: changes/order).
 import { type Actor, type Call, demandActor, refuse, SECOND_MS, type Static, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";

@@ -1,4 +1,5 @@
-// The feed's main query: the documents that changed behind a position, the permission inside, as of one moment that is on the disk.
+// The feed's main query: the documents that changed behind a position, the permission inside,
+// as of one moment that is on the disk.
 import { DAY_MS, later, type Role, type Sql } from "../../../kernel/plugin.ts";
 import { readDurably } from "../../../kernel/ports/db.ts";
 import type { KINDS } from "../../documents/port/read.ts";
@@ -7,7 +8,7 @@ import { reach } from "../../places/port.ts";
 import type { Position } from "../cursor.ts";
 import { type Followed, isFollowed, isRemovedOfFollowed } from "./scope.ts";
 
-/** For how long deleted documents stay in the feed (rules: changes 2), and the past of who could open what. */
+/** For how long deleted documents stay in the feed (rules: changes/deleted), and the past of who could open what. */
 export const KEPT_DAYS = manifest.caps.changes_kept_days;
 
 export interface FeedOptions extends Followed {

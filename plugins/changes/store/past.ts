@@ -1,4 +1,5 @@
-// What decided who may open what just before a change, under the names of today's tables, so that today's rule reads it.
+// What decided who may open what just before a change, under the names of today's tables,
+// so that today's rule reads it.
 import type { Actor, Sql } from "../../../kernel/plugin.ts";
 
 /**

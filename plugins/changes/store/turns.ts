@@ -1,4 +1,5 @@
-// What changes of who may open what opened and closed for one caller: the documents that each touched, and whether they were theirs before.
+// What changes of who may open what opened and closed for one caller:
+// the documents that each touched, and whether they were theirs before.
 import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { reach } from "../../places/port.ts";
 import type { Position } from "../cursor.ts";

@@ -1,4 +1,4 @@
-// Changing, resolving and deleting a comment (rules: comments 1).
+// Changing, resolving and deleting a comment (rules: comments/who).
 import { refuse, t } from "../../../kernel/plugin.ts";
 import { besideIt, holdsContent, refuseHeld } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

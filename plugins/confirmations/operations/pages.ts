@@ -1,4 +1,5 @@
-// The page on which owners confirm what waits, and what its buttons do; under /auth, where a form from another origin is refused.
+// The page on which owners confirm what waits, and what its buttons do;
+// under /auth, where a form from another origin is refused.
 import {
   type Actor,
   answerPage,

@@ -1,4 +1,5 @@
-// What crawlers are told on a workspace's own domain: documents are for those who have their links (rules: content 7).
+// What crawlers are told on a workspace's own domain:
+// documents are for those who have their links (rules: content/own_domain).
 import { anyone } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { crawlersHook } from "../port.ts";

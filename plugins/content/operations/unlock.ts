@@ -1,4 +1,4 @@
-// The page for people on which a password document opens, beside HTTP Basic (rules: content 3).
+// The page for people on which a password document opens, beside HTTP Basic (rules: content/readers).
 import { anyone, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { servedPort } from "../port.ts";

@@ -1,4 +1,5 @@
-// SQL of what the content host knows of documents by their slugs: the row, one of its files and where its bytes lie, in one statement.
+// SQL of what the content host knows of documents by their slugs:
+// the row, one of its files and where its bytes lie, in one statement.
 import type { Sql, VisibilityLimit } from "../../../kernel/plugin.ts";
 
 /** What the row of a document says. */

@@ -1,4 +1,4 @@
-// The programs that people of the workspace have connected: list them all, and end one (rules: tokens 4).
+// The programs that people of the workspace have connected: list them all, and end one (rules: tokens/overview).
 import { nextCursor, paging, refuse, t } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { Connection, endGrant, listWorkspaceGrants, showGrant, WORKSPACE_GRANTS } from "../../oauth/port.ts";

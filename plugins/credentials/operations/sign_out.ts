@@ -1,4 +1,4 @@
-// Signs somebody else out everywhere, as when a laptop is lost (rules: signin 7).
+// Signs somebody else out everywhere, as when a laptop is lost (rules: signin/signing_out).
 
 import { endSessions, t } from "../../../kernel/plugin.ts";
 import { clearSession, countLiveTokens, revokeTokensOf } from "../../../kernel/ports/auth.ts";

@@ -1,4 +1,4 @@
-// The tokens that people of the workspace made: list them all, and revoke one (rules: tokens 4).
+// The tokens that people of the workspace made: list them all, and revoke one (rules: tokens/overview).
 import { nextCursor, paging, refuse, t } from "../../../kernel/plugin.ts";
 import { revokeTokens } from "../../../kernel/ports/auth.ts";
 import { workspaceManager } from "../../members/port.ts";

@@ -1,4 +1,5 @@
-// The databases of a person in the zip of everything that is theirs: what the JSON export holds, or why it is not there.
+// The databases of a person in the zip of everything that is theirs:
+// what the JSON export holds, or why it is not there.
 import { Refusal } from "../../../kernel/plugin.ts";
 import type { FurtherFiles, FurtherFilesAsked, ZipEntry } from "../../bundles/port.ts";
 import { listOwnDatabases, type OwnDatabase } from "../store/own_databases.ts";

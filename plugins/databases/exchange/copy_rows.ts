@@ -1,4 +1,5 @@
-// New records as COPY takes them in its binary format: a worker writes the rows, and whoever copies them fills in what all have in common.
+// New records as COPY takes them in its binary format:
+// a worker writes the rows, and whoever copies them fills in what all have in common.
 import { writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 

@@ -1,4 +1,5 @@
-// Tables as a workbook of Excel (Office Open XML, ECMA-376): a sheet for each, with the columns that CSV has, in cells of their types.
+// Tables as a workbook of Excel (Office Open XML, ECMA-376):
+// a sheet for each, with the columns that CSV has, in cells of their types.
 import { refuse } from "../../../kernel/plugin.ts";
 import { yieldToLoop } from "../../../kernel/ports/base.ts";
 import { plainZipStream, streamOf, type ZipEntry } from "../../bundles/port.ts";

@@ -1,4 +1,5 @@
-// Making a database of a file: its document, its table and its records in one transaction, so that a refused file leaves nothing.
+// Making a database of a file:
+// its document, its table and its records in one transaction, so that a refused file leaves nothing.
 import { t, type WriteCall } from "../../../kernel/plugin.ts";
 import {
   askToAnnounce,

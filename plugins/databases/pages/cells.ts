@@ -1,4 +1,5 @@
-// Values of records as people read them: short in a table, whole on a record's own page. Everything that was sent is text here.
+// Values of records as people read them: short in a table, whole on a record's own page.
+// Everything that was sent is text here.
 import { type Html, html, type JsonValue } from "../../../kernel/plugin.ts";
 import { baseName } from "../../documents/port/read.ts";
 import { checkFileRef, type Field, type FileRef, isUnfinished } from "../fields/mod.ts";

@@ -1,4 +1,5 @@
-// The aggregate of a saved view as a chart of bars: drawn on the server, as wide as the page, with its numbers beside it as a table.
+// The aggregate of a saved view as a chart of bars:
+// drawn on the server, as wide as the page, with its numbers beside it as a table.
 import { type Html, html } from "../../../kernel/plugin.ts";
 import { type Field, fieldOf } from "../fields/mod.ts";
 import type { AnsweredGroups, SentGrouping } from "../query/grouping.ts";

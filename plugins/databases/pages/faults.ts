@@ -1,4 +1,5 @@
-// What is wrong with an address of the page, in words for who reads the page: in the forms of the address, which are not the API's.
+// What is wrong with an address of the page, in words for who reads the page:
+// in the forms of the address, which are not the API's.
 import { type Html, html, Refusal, refuse } from "../../../kernel/plugin.ts";
 import {
   checkFilter,

@@ -1,4 +1,5 @@
-// The files in the records of a page: which of them are open to its reader, asked once for all, and how cells lead to them.
+// The files in the records of a page:
+// which of them are open to its reader, asked once for all, and how cells lead to them.
 import { type Field, filesIn, own, type SentFilter } from "../fields/mod.ts";
 import type { RecordRow, TableRow } from "../store/rows.ts";
 import { findShownFiles, type ShownFile } from "../store/shown.ts";

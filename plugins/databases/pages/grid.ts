@@ -1,4 +1,5 @@
-// The records of one table on a page: tabs, saved views, the search, the filters in force, a chart, the rows, and the way to more of them.
+// The records of one table on a page:
+// tabs, saved views, the search, the filters in force, a chart, the rows, and the way to more of them.
 import { type Html, html, rendered } from "../../../kernel/plugin.ts";
 import { type Field, FORM_STATUS, fieldOf, isSortable, own, type SentFilter } from "../fields/mod.ts";
 import type { RecordRow, TableRow, ViewRow } from "../store/rows.ts";

@@ -1,4 +1,5 @@
-// Answers a query of a table: checked, read as one page by what is kept of the table where that serves, and from all of its records else.
+// Answers a query of a table:
+// checked, read as one page by what is kept of the table where that serves, and from all of its records else.
 import type { Runtime, Sql } from "../../../kernel/plugin.ts";
 import { capOf } from "../../operation.ts";
 import { COLUMNS_BEHIND_MAX, isKeepable, isOverdue } from "../store/columns.ts";

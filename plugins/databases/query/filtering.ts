@@ -1,4 +1,5 @@
-// Filters as SQL over `database_records r`. Scalars are compared by their sort keys, which the server made when they were written.
+// Filters as SQL over `database_records r`.
+// Scalars are compared by their sort keys, which the server made when they were written.
 import type { Expression, Sql } from "../../../kernel/plugin.ts";
 import { type Field, type Filter, isSortable } from "../fields/mod.ts";
 import { isWholeKey, slotOf, storedKey } from "../store/record_entry.ts";

@@ -1,4 +1,5 @@
-// What an aggregate of a table asks for, and its groups as they are shown: to programs, and as the chart of a saved view.
+// What an aggregate of a table asks for, and its groups as they are shown:
+// to programs, and as the chart of a saved view.
 
 import { type Runtime, refuse, type Sql, type Static, t } from "../../../kernel/plugin.ts";
 import { isSameDecimal } from "../../../kernel/ports/input.ts";

@@ -1,4 +1,5 @@
-// Groups of records with a count and a value each, over all that match: from kept columns, or from the records themselves.
+// Groups of records with a count and a value each, over all that match:
+// from kept columns, or from the records themselves.
 import type { Expression, JsonValue, Sql } from "../../../kernel/plugin.ts";
 import { type Field, FORM_STATUS } from "../fields/mod.ts";
 import {

@@ -1,4 +1,5 @@
-// Notices which orders, columns and searches of tables are asked for, and has them kept: for saved views at once, for others from the second time on.
+// Notices which orders, columns and searches of tables are asked for, and has them kept:
+// for saved views at once, for others from the second time on.
 
 import { type Database, HOUR_MS, type Port, port, type Runtime, type Sql } from "../../../kernel/plugin.ts";
 import { createWakeableWorker } from "../../../kernel/ports/jobs.ts";

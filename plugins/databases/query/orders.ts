@@ -1,4 +1,5 @@
-// Which orders are kept of a table, remembered by each server: the statement that goes by one looks whether it is still kept.
+// Which orders are kept of a table, remembered by each server:
+// the statement that goes by one looks whether it is still kept.
 import { LRUCache } from "lru-cache";
 import { type Database, type Port, port } from "../../../kernel/plugin.ts";
 import { findIndexes } from "../store/indexes.ts";

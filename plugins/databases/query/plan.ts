@@ -1,4 +1,5 @@
-// Chooses how a query is answered: along a kept order of the table, by walking one until the page is full, or by reading all records.
+// Chooses how a query is answered:
+// along a kept order of the table, by walking one until the page is full, or by reading all records.
 import { type Field, type Filter, isSortable } from "../fields/mod.ts";
 import { FORM_STATUS_SLOT, slotOf, storedKey } from "../store/record_entry.ts";
 import type { TableRow } from "../store/rows.ts";

@@ -1,4 +1,5 @@
-// The text of a record that searches look in: folded, each field's part behind a mark of its own, so that one column serves them all.
+// The text of a record that searches look in:
+// folded, each field's part behind a mark of its own, so that one column serves them all.
 import type { JsonValue } from "../../../kernel/plugin.ts";
 import { type Field, foldText, own, searchText } from "../fields/mod.ts";
 

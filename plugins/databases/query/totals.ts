@@ -1,4 +1,5 @@
-// How many records a choice found, remembered with the revision that it is of: while nothing has changed, who asks again waits for a page alone.
+// How many records a choice found, remembered with the revision that it is of:
+// while nothing has changed, who asks again waits for a page alone.
 import { LRUCache } from "lru-cache";
 import { type Port, port, sha256Hex } from "../../../kernel/plugin.ts";
 import type { LoadedTable } from "../store/rows.ts";

@@ -1,4 +1,5 @@
-// A column store beside the records, of the columns that questions ask for: made and brought up behind the writes, from what the feed tells.
+// A column store beside the records, of the columns that questions ask for:
+// made and brought up behind the writes, from what the feed tells.
 import { type Database, type Expression, later, type Sql } from "../../../kernel/plugin.ts";
 import type { Field } from "../fields/mod.ts";
 import { keyIn, UNFINISHED } from "../query/filtering.ts";

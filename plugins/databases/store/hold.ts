@@ -1,4 +1,5 @@
-// Legal hold of databases, as rows: what is kept by one that is held or was until lately, and the documents that it names.
+// Legal hold of databases, as rows:
+// what is kept by one that is held or was until lately, and the documents that it names.
 import type { Expression, Sql } from "../../../kernel/plugin.ts";
 import type { Holding } from "../../documents/port/hooks.ts";
 import { holdsContent, refuseHeld } from "../../documents/port/write.ts";

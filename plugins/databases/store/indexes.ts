@@ -1,4 +1,5 @@
-// The orders of tables that are kept: found, made and let go. Their entries follow every write of records (`write_records`).
+// The orders of tables that are kept: found, made and let go.
+// Their entries follow every write of records (`write_records`).
 import { type Database, later, type Sql } from "../../../kernel/plugin.ts";
 import type { IndexRow, Order } from "../query/plan.ts";
 

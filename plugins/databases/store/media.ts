@@ -1,4 +1,5 @@
-// Files that records name, as rows: those of them that somebody may open, and uploads until a record names what they have made.
+// Files that records name, as rows:
+// those of them that somebody may open, and uploads until a record names what they have made.
 import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { live, openTo } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";

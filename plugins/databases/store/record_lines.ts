@@ -1,4 +1,5 @@
-// Reads records of a table piece by piece: Postgres makes the next piece while the last is worked on. As lines of text for what takes them as they are.
+// Reads records of a table piece by piece: Postgres makes the next piece while the last is worked on.
+// As lines of text for what takes them as they are.
 import type { Expression, Sql } from "../../../kernel/plugin.ts";
 import { yieldToLoop } from "../../../kernel/ports/base.ts";
 

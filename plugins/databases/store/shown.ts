@@ -1,4 +1,5 @@
-// A database as its page shows it: read in one query with the question whether it is open to the reader now, as are the files in it.
+// A database as its page shows it:
+// read in one query with the question whether it is open to the reader now, as are the files in it.
 import type { Expression, Sql } from "../../../kernel/plugin.ts";
 import type { Opened } from "../../content/port.ts";
 import { live, openTo, openToMembers } from "../../documents/port/sql.ts";

@@ -1,4 +1,5 @@
-// The posting lists by which searches of tables go, as rows: what is read to make them, putting them there, and asking them.
+// The posting lists by which searches of tables go, as rows:
+// what is read to make them, putting them there, and asking them.
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { type Database, type Expression, later, type Sql } from "../../../kernel/plugin.ts";

@@ -1,4 +1,5 @@
-// The inverted index of a table: turns texts of records into posting lists, by the hash of an n-gram the records that hold it.
+// The inverted index of a table:
+// turns texts of records into posting lists, by the hash of an n-gram the records that hold it.
 import { gramsOf } from "../../texts/port.ts";
 
 /** All tables are told apart by their own rows. */

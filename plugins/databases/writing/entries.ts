@@ -1,4 +1,5 @@
-// Makes what is stored of a record from what is sent for it. Throws 400 by field, and 413 for a record that is too large.
+// Makes what is stored of a record from what is sent for it.
+// Throws 400 by field, and 413 for a record that is too large.
 import { type JsonValue, refuse } from "../../../kernel/plugin.ts";
 import { BOUNDS, checkData } from "../fields/mod.ts";
 import { refuseData } from "../refusals.ts";

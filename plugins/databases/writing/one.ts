@@ -1,4 +1,5 @@
-// Writes one record: checked by the table as it is when it is written, and by the record as it was when the caller read it.
+// Writes one record: checked by the table as it is when it is written,
+// and by the record as it was when the caller read it.
 import { type Call, type NotingCall, refuse, type WriteCall } from "../../../kernel/plugin.ts";
 import type { NotedRows, Shared } from "../../../kernel/ports/operation.ts";
 import { refuseMissingTable } from "../permits.ts";

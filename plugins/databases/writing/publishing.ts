@@ -1,4 +1,5 @@
-// Asks whoever has a rule on publishing about what is new in a database: records, fields, views, and all of it once it is opened.
+// Asks whoever has a rule on publishing about what is new in a database:
+// records, fields, views, and all of it once it is opened.
 import { type NotingCall, Refusal } from "../../../kernel/plugin.ts";
 import type { HeldAsked, PublishedText } from "../../documents/port/hooks.ts";
 import { askBeside } from "../../documents/port/write.ts";

@@ -1,4 +1,5 @@
-// What several people write at the same time into one table is written by one call and one commit: new records, and changes of those that are there.
+// What several people write at the same time into one table is written by one call and one commit:
+// new records, and changes of those that are there.
 
 import type { NotingCall } from "../../../kernel/plugin.ts";
 import { gathering } from "../../../kernel/ports/db.ts";

@@ -1,4 +1,4 @@
-// An administrator's consent: begun by the API, ended by the provider's redirect (rules: directories 1).
+// An administrator's consent: begun by the API, ended by the provider's redirect (rules: directories/connecting).
 import { answerPage, html, refuse, t } from "../../../kernel/plugin.ts";
 import { CONFIRMATIONS_PATH, isByHand, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";

@@ -1,4 +1,5 @@
-// A workspace's directory: its state, refreshes, the policy, and its end (rules: directories 1, directories 3).
+// A workspace's directory:
+// its state, refreshes, the policy, and its end (rules: directories/connecting, directories/only_followed).
 import { refuse, t } from "../../../kernel/plugin.ts";
 import { tellOwners } from "../../confirmations/port.ts";
 import { isByHand, workspaceManager } from "../../members/port.ts";

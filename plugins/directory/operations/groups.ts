@@ -1,4 +1,4 @@
-// The provider's groups, and taking one: kept as it is there, or its people once (rules: directories 2).
+// The provider's groups, and taking one: kept as it is there, or its people once (rules: directories/following).
 import { type Actor, nextCursor, type PrepareCall, paging, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { addToGroup } from "../../../kernel/ports/auth.ts";
 import { insertKeptGroup } from "../../groups/port.ts";

@@ -1,4 +1,5 @@
-// A whole list of a directory's group made the group's, in pieces: however many are in it, what goes to the database and comes back is bounded or numbers.
+// A whole list of a directory's group made the group's, in pieces:
+// however many are in it, what goes to the database and comes back is bounded or numbers.
 
 import type { Sql } from "../../../kernel/plugin.ts";
 import { addToGroup, removeFromGroup } from "../../../kernel/ports/auth.ts";

@@ -35,7 +35,7 @@ export function replaceAttrs(current: Attrs, sent: Attrs): Attrs {
   return { ...parseAttrs(sent), ...(typeof origin === "object" && { [ORIGIN]: origin }) };
 }
 
-/** The member that says which syntax a markdown document's sender chose (rules: links 8). */
+/** The member that says which syntax a markdown document's sender chose (rules: links/markdown). */
 const MARKDOWN = "markdown";
 
 /** In words; null where nobody chose any. */

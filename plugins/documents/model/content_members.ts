@@ -1,4 +1,5 @@
-// How a request brings the content of one file: as text, as base64, or ahead of itself as an upload. One shape, one rule.
+// How a request brings the content of one file: as text, as base64, or ahead of itself as an upload.
+// One shape, one rule.
 import { refuse, t } from "../../../kernel/plugin.ts";
 import { bytesOf } from "./rules.ts";
 
@@ -34,7 +35,7 @@ export function hasContent(body: ContentBody): boolean {
 }
 
 /**
- * Throws 422 unless there is exactly one of the three (rules: writes 4), and 400 for what is no base64. Where a document
+ * Throws 422 unless there is exactly one of the three (rules: writes/one_content), and 400 for what is no base64. Where a document
  * has to hold something, an empty one is a 400 too.
  */
 export async function checkContent(body: ContentBody, options: { filled?: boolean } = {}): Promise<void> {

@@ -1,4 +1,5 @@
-// Names of folders on people's disks as folders here are called, whose grammar may not take them. Pure; it imports nothing.
+// Names of folders on people's disks as folders here are called, whose grammar may not take them.
+// Pure; it imports nothing.
 
 const SEGMENT_CHARS_MAX = 64;
 /** Stands for a name of which nothing can be kept, such as of a drawing alone: what lies in it stays apart from what lies above. */

@@ -1,4 +1,5 @@
-// What of a document is set by other operations than the one that makes or changes it, and how its answers say it where nobody did.
+// What of a document is set by other operations than the one that makes or changes it,
+// and how its answers say it where nobody did.
 import type { Elsewhere } from "../../../kernel/ports/operation.ts";
 
 const PATCH = "set it with PATCH /api/docs/{doc_id}";

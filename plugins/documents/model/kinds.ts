@@ -1,4 +1,4 @@
-// What kind of document a file makes, and how each kind of file is named and sent (rules: documents 2).
+// What kind of document a file makes, and how each kind of file is named and sent (rules: documents/kinds).
 import { refuse } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 
@@ -100,7 +100,7 @@ export function kindOfFile(filename: string, options: { render: boolean }): Kind
   return "file";
 }
 
-/** Endings that a browser runs as part of a page; uploads of these are held to the small limit (rules: uploads 1). */
+/** Endings that a browser runs as part of a page; uploads of these are held to the small limit (rules: uploads/one_request). */
 export function isWebCode(filename: string): boolean {
   return ["html", "htm", "js", "mjs", "css"].includes(endingOf(filename));
 }

@@ -1,4 +1,5 @@
-// Who may do what with a document (rules: permission 1), as SQL: the level on one, and the sets of those that are open or listed to somebody.
+// Who may do what with a document (rules: permission/levels), as SQL:
+// the level on one, and the sets of those that are open or listed to somebody.
 import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import {
   type Audience,
@@ -136,7 +137,7 @@ export function openTo(sql: Sql, actor: Actor) {
 
 /**
  * Over `documents d`, in a query with `reach`: the caller holds a level and the document is listed to them, because it is
- * theirs, shared with them, listed to the team, or in a root that they see (rules: permission 6).
+ * theirs, shared with them, listed to the team, or in a root that they see (rules: permission/lists).
  */
 export function listedTo(sql: Sql, actor: Actor) {
   // Whoever holds a level on some place of a root sees the root.

@@ -1,4 +1,5 @@
-// Who reads a document, and what a call lets more people read of it: what the operations on documents say that they open and publish.
+// Who reads a document, and what a call lets more people read of it:
+// what the operations on documents say that they open and publish.
 import { isWider, type Openness, widest } from "../../../kernel/plugin.ts";
 import { type Audience, opennessAt } from "../../places/port.ts";
 import type { Movable } from "../write/moves.ts";

@@ -1,4 +1,5 @@
-// The grammars of file paths and tags, with refusals that name the part that breaks them (rules: documents 4, documents 5).
+// The grammars of file paths and tags, with refusals that name the part that breaks them
+// (rules: documents/tags, documents/own_paths).
 import {
   countCharacters,
   firstCharacters,

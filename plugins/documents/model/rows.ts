@@ -138,7 +138,7 @@ export function isHeld(row: Pick<DocumentRow, "legal_hold" | "held_with">): bool
   return row.legal_hold || row.held_with;
 }
 
-/** Days in the trash before the purge, for deleted and for expired documents (rules: documents 8). */
+/** Days in the trash before the purge, for deleted and for expired documents (rules: documents/trash). */
 export const TRASH_DAYS = 7;
 
 /** What says when the purge takes a document. */

@@ -1,4 +1,5 @@
-// Copying a document: one version of it becomes the first of a new one, which shares nothing else (rules: documents 11).
+// Copying a document: one version of it becomes the first of a new one, which shares nothing else
+// (rules: documents/copies).
 
 import { type Call, firstCharacters, type Permit, refuse, t } from "../../../kernel/plugin.ts";
 import { type BlobContent, findContents, type StoredBytes } from "../../../kernel/ports/blobs.ts";

@@ -1,4 +1,4 @@
-// Keeping a document that has an end (rules: documents 7).
+// Keeping a document that has an end (rules: documents/warnings).
 import { t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { untilLater } from "../model/openness.ts";

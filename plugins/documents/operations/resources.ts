@@ -1,4 +1,5 @@
-// Documents by address, for clients that let a person pick what a model reads: `doc://{doc_id}` and `doc://{doc_id}/{+path}`.
+// Documents by address, for clients that let a person pick what a model reads:
+// `doc://{doc_id}` and `doc://{doc_id}/{+path}`.
 import { firstCharacters, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { ResourceContent, ResourcePage } from "../../../kernel/ports/operation.ts";
 import { manifest } from "../../manifest.ts";

@@ -1,4 +1,5 @@
-// What agents need of files beyond the routes: reading one as text, and replacing what a document of one kind is made of.
+// What agents need of files beyond the routes:
+// reading one as text, and replacing what a document of one kind is made of.
 
 import { refuse, t } from "../../../kernel/plugin.ts";
 import { BUDGET_CHARS } from "../../../kernel/ports/tools.ts";

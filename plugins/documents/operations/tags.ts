@@ -1,4 +1,4 @@
-// The tags in use, with how many documents carry each (rules: permission 6).
+// The tags in use, with how many documents carry each (rules: permission/lists).
 import { nextCursor, paging, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { countTags, TAGS } from "../store/reading/tags.ts";

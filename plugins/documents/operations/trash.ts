@@ -1,4 +1,5 @@
-// The end of a document's life and the way back: delete, the trash, undelete (rules: documents 8, documents 9).
+// The end of a document's life and the way back:
+// delete, the trash, undelete (rules: documents/trash, documents/undelete).
 import { enqueue, nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";

@@ -1,4 +1,4 @@
-// Naming a version, and showing one that was written as a candidate (rules: versions 4).
+// Naming a version, and showing one that was written as a candidate (rules: versions/named).
 import { refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { besideIt, forItsReaders } from "../model/openness.ts";

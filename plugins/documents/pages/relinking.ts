@@ -1,4 +1,5 @@
-// Makes pages again whose references have come to lead elsewhere, after the change that did it: the pages are other documents'.
+// Makes pages again whose references have come to lead elsewhere, after the change that did it:
+// the pages are other documents'.
 import { type Job, type JobDefinition, MINUTE_MS, type Runtime } from "../../../kernel/plugin.ts";
 import { RELINK_KIND } from "../store/names/relink.ts";
 import { renewLinking } from "../store/writing/pages.ts";

@@ -1,4 +1,5 @@
-// Makes pages anew that an older renderer made or that were marked, so that what they show is right without a new version.
+// Makes pages anew that an older renderer made or that were marked,
+// so that what they show is right without a new version.
 
 import { HOUR_MS, type JobDefinition, MINUTE_MS, Refusal, type Runtime } from "../../../kernel/plugin.ts";
 import { isCutShort } from "../../../kernel/ports/base.ts";

@@ -1,4 +1,5 @@
-// Changing documents, for the plugins above: new content under the document's lock, and what a writer may claim to have read.
+// Changing documents, for the plugins above:
+// new content under the document's lock, and what a writer may claim to have read.
 export type { Attrs } from "../model/attrs.ts";
 export { type AnyCall, ownerOf, type PrepareCall, type WriteCall } from "../model/calls.ts";
 export { conditionsOf, demandBase, requestedConditions, type SentConditions } from "../model/conditions.ts";

@@ -1,4 +1,4 @@
-// What a writer with a stale version is told: who was faster, and what they changed (rules: writes 1).
+// What a writer with a stale version is told: who was faster, and what they changed (rules: writes/stale).
 import { type Actor, Refusal, type Runtime, refuse, type Sql, sha256Hex, type Via } from "../../../kernel/plugin.ts";
 import { findContents } from "../../../kernel/ports/blobs.ts";
 import { decodeExactly, inTextTurn, TEXT_BYTES_MAX, textTasks } from "../../texts/port.ts";
@@ -34,7 +34,7 @@ type Context = { sql: Sql; runtime: Runtime };
 type Writer = Context & { actor: Actor; now: Date };
 type Asking = Writer & { via?: Via };
 
-/** Throws 423 for a lease of somebody else, then 409 for a stale condition, in that order (rules: writes 2). */
+/** Throws 423 for a lease of somebody else, then 409 for a stale condition, in that order (rules: writes/order). */
 export async function refuseConflict(
   writer: Asking,
   current: Versioned,

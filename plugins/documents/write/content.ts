@@ -1,4 +1,5 @@
-// Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
+// Makes the files of a version from what was sent:
+// the source as it came and, where the service makes the page, the page.
 
 import { refuse, showsNothing } from "../../../kernel/plugin.ts";
 import { encodeText } from "../../../kernel/ports/base.ts";

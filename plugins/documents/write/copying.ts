@@ -1,4 +1,5 @@
-// What plugins above copy along when a document is duplicated: rows of their own always, comments where the request says so.
+// What plugins above copy along when a document is duplicated:
+// rows of their own always, comments where the request says so.
 import { type Actor, hook, type Sql } from "../../../kernel/plugin.ts";
 import type { DocType } from "../model/rows.ts";
 

@@ -1,4 +1,5 @@
-// Moving a document: within its root, between roots, out of My documents and back (rules: permission 9, permission 10).
+// Moving a document: within its root, between roots, out of My documents and back
+// (rules: permission/editing, permission/back_from_a_root).
 import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../../kernel/plugin.ts";
 import { isPersonal } from "../../places/port.ts";
 import { loadWritable } from "../folder_permits.ts";

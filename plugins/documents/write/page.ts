@@ -1,4 +1,5 @@
-// The pages that the service makes of documents: by kind, or by the plugin above whose type of document it is (rules: writes 3).
+// The pages that the service makes of documents:
+// by kind, or by the plugin above whose type of document it is (rules: writes/made_pages).
 import { type Actor, BootError, hook, type Runtime, refuse, type Sql } from "../../../kernel/plugin.ts";
 import {
   type Later,
@@ -82,7 +83,7 @@ function makersOf(runtime: Pick<Runtime, "callHookAtOnce">): PageMaker[] {
 
 type Making = Pick<PrepareCall, "store" | "runtime"> &
   Partial<Pick<PrepareCall, "sql" | "now" | "actor" | "via" | "request">> & {
-    /** The version that the source is of, where the caller does not write it: its author's rights count, and not theirs (rules: links 10). */
+    /** The version that the source is of, where the caller does not write it: its author's rights count, and not theirs (rules: links/rights_of_the_author). */
     of_version?: number | undefined;
   };
 

@@ -1,4 +1,5 @@
-// What plugins above may say about what a document is about to hold and about who may read it, whichever way it comes to that.
+// What plugins above may say about what a document is about to hold and about who may read it,
+// whichever way it comes to that.
 import { type Actor, hook, type Sql, type Via } from "../../../kernel/plugin.ts";
 import type { ByteRange } from "../../../kernel/ports/blobs.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";

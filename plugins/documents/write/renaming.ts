@@ -1,4 +1,5 @@
-// The page that shows a document's title, its description or the syntax chosen for it: made anew where they change, which is no new version.
+// The page that shows a document's title, its description or the syntax chosen for it:
+// made anew where they change, which is no new version.
 import { type Attrs, chosenMarkdown, replaceAttrs } from "../model/attrs.ts";
 import type { PrepareCall, WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "../model/rows.ts";
@@ -39,7 +40,7 @@ function choosesAnew({ attrs: before }: LoadedDocument, { attrs }: Naming): bool
   return attrs !== undefined && chosenMarkdown(replaceAttrs(before, attrs)) !== chosenMarkdown(before);
 }
 
-/** A page that shows the title, the description or a choice of syntax is made anew with them; that is no new version (rules: versions 2). */
+/** A page that shows the title, the description or a choice of syntax is made anew with them; that is no new version (rules: versions/people_count). */
 export async function renamedPage(
   call: PrepareCall,
   subject: LoadedDocument,

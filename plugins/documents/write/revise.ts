@@ -1,4 +1,5 @@
-// Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing (rules: versions 1).
+// Changes a document's files: new ones, replaced ones, removed ones, in one version;
+// identical content writes nothing (rules: versions/immutable).
 import { refuse } from "../../../kernel/plugin.ts";
 import type { Single } from "../../../kernel/ports/operation.ts";
 import { capOf } from "../../operation.ts";
@@ -259,7 +260,7 @@ export function refuseOversized(
   const filesMax = capOf(call.runtime, "files_per_document");
   if (files.length > filesMax)
     throw refuse.tooLarge(`a document has at most ${filesMax} files; this one would have ${files.length}`);
-  // What people sent counts; a file share may hold one streamed upload beyond the cap (rules: limits 3).
+  // What people sent counts; a file share may hold one streamed upload beyond the cap (rules: limits/files).
   const streamed = SHARE_KINDS.includes(document.kind) ? document.source_path : null;
   const counted = files.filter((file) => file.renderer === null && file.path !== streamed);
   const size = counted.reduce((sum, file) => sum + ("stored" in file ? file.stored.size_bytes : file.size_bytes), 0);
@@ -269,7 +270,7 @@ export function refuseOversized(
 
 /**
  * The files that a write to `path` stores: the file itself, and the page made from it when it is the source.
- * Refuses the page of a document whose page the service makes, naming the source (rules: writes 3).
+ * Refuses the page of a document whose page the service makes, naming the source (rules: writes/made_pages).
  */
 export async function filesOfWrite(
   call: PrepareCall,

@@ -78,7 +78,7 @@ function changedColumns(call: WriteCall, document: DocumentRow, changes: FieldCh
   }
   // From now on it follows the content no more.
   if (changes.title !== undefined && columns.title !== undefined && !document.title_set) columns.title_set = true;
-  // Setting the retention again starts its days anew, which is how an expired document comes back (rules: documents 6).
+  // Setting the retention again starts its days anew, which is how an expired document comes back (rules: documents/retention).
   if (changes.retention_days !== undefined && (changes.retention_days > 0 || document.retention_days > 0)) {
     columns.retention_days = changes.retention_days;
     const { retention_days } = changes;

@@ -1,4 +1,5 @@
-// Where a document is to lie: a folder of the caller's My documents or of a root, with their own below Members/ by default.
+// Where a document is to lie:
+// a folder of the caller's My documents or of a root, with their own below Members/ by default.
 import { type Actor, type Permit, type PermitCall, refuse, type Sql } from "../../../kernel/plugin.ts";
 import {
   ensurePlace,

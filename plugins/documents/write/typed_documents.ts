@@ -1,4 +1,5 @@
-// Tells the plugin that brings a type of documents what happens to one of them, so that it notes a row of its own beside the usual one.
+// Tells the plugin that brings a type of documents what happens to one of them,
+// so that it notes a row of its own beside the usual one.
 import { type Call, hook, type Note, type NotingCall } from "../../../kernel/plugin.ts";
 import type { DocType } from "../model/rows.ts";
 

@@ -1,4 +1,4 @@
-// Where a document comes back to from the trash: where it was, or where the request says (rules: documents 9).
+// Where a document comes back to from the trash: where it was, or where the request says (rules: documents/undelete).
 import { type Permit, refuse } from "../../../kernel/plugin.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { ownDocument } from "../permits.ts";

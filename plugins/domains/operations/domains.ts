@@ -1,4 +1,5 @@
-// Custom domains: registered, checked, chosen for links and removed by those who manage the workspace (rules: domains 1).
+// Custom domains: registered, checked, chosen for links and removed by those who manage the workspace
+// (rules: domains/who).
 import { t } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";

@@ -1,4 +1,5 @@
-// The page of a workspace's custom domains: how each stands, its records to copy, and the buttons that check, choose and remove.
+// The page of a workspace's custom domains:
+// how each stands, its records to copy, and the buttons that check, choose and remove.
 import { type Actor, type Html, html, type Page, type Static } from "../../../kernel/plugin.ts";
 import { pageFor } from "../../pages.ts";
 import type { CustomDomain, CustomDomains } from "../schemas.ts";

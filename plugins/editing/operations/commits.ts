@@ -1,4 +1,5 @@
-// Many files of a document in one version: announced by their hashes, sent where they are missing, then written at once.
+// Many files of a document in one version:
+// announced by their hashes, sent where they are missing, then written at once.
 import { HOUR_MS, later, refuse, sha256Hex, t } from "../../../kernel/plugin.ts";
 import { keepBlob } from "../../../kernel/ports/blobs.ts";
 import { readBytes, refuseDeclaredSize, withLargeBody } from "../../../kernel/ports/input.ts";

@@ -1,4 +1,4 @@
-// Replacing an exact text in one file, by either of its two routes (rules: writes 5).
+// Replacing an exact text in one file, by either of its two routes (rules: writes/exact_edits).
 import { type NotingCall, type PrepareCall, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { documentWith, type LoadedDocument, parseFilePath, showDocument } from "../../documents/port/read.ts";
 import {

@@ -1,4 +1,4 @@
-// Taking, renewing, looking at and giving back the edit lease of a document (rules: writes 7).
+// Taking, renewing, looking at and giving back the edit lease of a document (rules: writes/leases).
 import { type Call, later, randomToken, refuse, sha256Hex, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { documentWith, type LoadedDocument, parseFilePath } from "../../documents/port/read.ts";
 import { lockWith } from "../../documents/port/write.ts";

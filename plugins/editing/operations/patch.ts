@@ -1,4 +1,4 @@
-// Applying a unified diff to the files of a document, all of it or nothing (rules: writes 6).
+// Applying a unified diff to the files of a document, all of it or nothing (rules: writes/patches).
 import { type NotingCall, t } from "../../../kernel/plugin.ts";
 import { documentWith, type LoadedDocument, showDocument } from "../../documents/port/read.ts";
 import {

@@ -1,4 +1,4 @@
-// Reading lines of a text file (rules: documents 13).
+// Reading lines of a text file (rules: documents/text).
 import { refuse, t } from "../../../kernel/plugin.ts";
 import {
   documentWith,

@@ -1,4 +1,4 @@
-// E-mail domains: named, checked and removed by those who manage the workspace (rules: companies 1).
+// E-mail domains: named, checked and removed by those who manage the workspace (rules: companies/domains).
 import { nextCursor, type Permit, paging, refuse, t } from "../../../kernel/plugin.ts";
 import { deleteWaitingSetting, findWaitingSetting, listWaitingSettings, tellOwners } from "../../confirmations/port.ts";
 import { isByHand, managedRow, workspaceManager } from "../../members/port.ts";

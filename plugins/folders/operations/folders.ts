@@ -1,4 +1,4 @@
-// The operations on folders themselves (rules: folders 1, folders 2, folders 3).
+// The operations on folders themselves (rules: folders/existence, folders/renaming, folders/deleting).
 import {
   nextCursor,
   type Openness,

@@ -1,4 +1,4 @@
-// The operations on a folder's settings (rules: folders 5).
+// The operations on a folder's settings (rules: folders/settings).
 import { demandActor, type Permit, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import {

@@ -1,4 +1,4 @@
-// The operations on shortcuts (rules: folders 6).
+// The operations on shortcuts (rules: folders/views).
 import { nextCursor, type Permit, paging, Refusal, refuse, type Static, t } from "../../../kernel/plugin.ts";
 import { type ShownDocument, viewable } from "../../documents/port/read.ts";
 import { capOf, operation } from "../../operation.ts";

@@ -1,4 +1,4 @@
-// The tree of a folder in one call (rules: folders 7).
+// The tree of a folder in one call (rules: folders/trees).
 
 import { t } from "../../../kernel/plugin.ts";
 import { endLongTurn } from "../../../kernel/ports/db.ts";

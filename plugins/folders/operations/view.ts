@@ -1,4 +1,4 @@
-// Everything that the pane of one folder shows, in one call (rules: folders 6).
+// Everything that the pane of one folder shows, in one call (rules: folders/views).
 
 import { isManager, nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import {

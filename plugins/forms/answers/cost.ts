@@ -1,4 +1,5 @@
-// What an answer costs whose form it is, counted before anything is kept of it: answers by form and address, and what they hold.
+// What an answer costs whose form it is, counted before anything is kept of it:
+// answers by form and address, and what they hold.
 import { Refusal, type RequestFacts, type Runtime, refuse } from "../../../kernel/plugin.ts";
 import type { FormRow } from "../store/rows.ts";
 

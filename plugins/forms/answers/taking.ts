@@ -1,4 +1,5 @@
-// Takes a whole answer in: under the database's turn everything that it hangs on is looked at once more, and the record is written with its count.
+// Takes a whole answer in:
+// under the database's turn everything that it hangs on is looked at once more, and the record is written with its count.
 import { Refusal, refuse, sha256Bytes, type WriteCall } from "../../../kernel/plugin.ts";
 import {
   askAboutRecords,

@@ -1,4 +1,5 @@
-// Binds the inputs of a page's form to its answer: what is written is saved, what was saved is shown, and sending completes it.
+// Binds the inputs of a page's form to its answer:
+// what is written is saved, what was saved is shown, and sending completes it.
 import { UNREAD } from "../words.ts";
 import type { Config, FieldConfig } from "./config.ts";
 import { controlsOf, isSame, isUnread, prefillOf, readField, writeField } from "./inputs.ts";

@@ -1,4 +1,5 @@
-// The script of a form's page: `window.ServiceForm` for whoever makes the page, and everything for the page that the service makes.
+// The script of a form's page:
+// `window.ServiceForm` for whoever makes the page, and everything for the page that the service makes.
 import { bindForm } from "./binding.ts";
 import { takeConfig } from "./config.ts";
 import { facesOf } from "./faces.ts";

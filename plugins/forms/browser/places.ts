@@ -1,4 +1,5 @@
-// Where a form's page shows how its answer stands: the places of the page that the service makes, or some that are put into a page without them.
+// Where a form's page shows how its answer stands:
+// the places of the page that the service makes, or some that are put into a page without them.
 import { el } from "./elements.ts";
 
 export interface Places {

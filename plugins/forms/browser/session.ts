@@ -1,4 +1,5 @@
-// A respondent's answer as it goes back and forth: loaded once, saved in order, one change after the other, and completed.
+// A respondent's answer as it goes back and forth:
+// loaded once, saved in order, one change after the other, and completed.
 import type { Config } from "./config.ts";
 import { solve } from "./proof.ts";
 import { FormError, post } from "./transport.ts";

@@ -1,4 +1,5 @@
-// Sends what a form's page has to say. Nothing of the browser goes along but the ticket and the capability that it was given.
+// Sends what a form's page has to say.
+// Nothing of the browser goes along but the ticket and the capability that it was given.
 
 export interface Fault {
   key: string;

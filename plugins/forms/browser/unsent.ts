@@ -1,4 +1,5 @@
-// What was written and not kept, taken along when a page is loaded again: behind the number sign, which no server sees, since an origin of nobody has no other place.
+// What was written and not kept, taken along when a page is loaded again:
+// behind the number sign, which no server sees, since an origin of nobody has no other place.
 import type { Patch } from "./session.ts";
 
 /** Longer addresses are not taken by every browser. */

@@ -29,7 +29,7 @@ import { refuseTooMany } from "../store/count.ts";
 import { insertForm } from "../store/forms.ts";
 import { settle, takeTable } from "../writing.ts";
 
-/** Like every document a form begins restricted: whom its link is to let in is for somebody to say (rules: documents 1). */
+/** Like every document a form begins restricted: whom its link is to let in is for somebody to say (rules: documents/address). */
 const VISIBILITY = "restricted";
 const PAGE_PATH = "index.html";
 const OF_PAGE = "it is of the page; set it with PATCH /api/docs/{doc_id}";

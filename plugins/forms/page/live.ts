@@ -1,4 +1,5 @@
-// Serves a form's page to whoever its document's gate has let in: with a ticket of their own, and what their browser goes on with.
+// Serves a form's page to whoever its document's gate has let in:
+// with a ticket of their own, and what their browser goes on with.
 import { type Runtime, refuse } from "../../../kernel/plugin.ts";
 import type { LivePage, LivePageAsked, Opened } from "../../content/port.ts";
 import { FRAME_SCRIPT } from "../../rendering/port.ts";

@@ -1,4 +1,5 @@
-// The page that the service makes of a form's fields: the HTML that custom pages begin from, with the same two placeholders.
+// The page that the service makes of a form's fields:
+// the HTML that custom pages begin from, with the same two placeholders.
 import { createHash } from "node:crypto";
 import { type Html, html, rendered, writeHtml } from "../../../kernel/plugin.ts";
 import type { Field } from "../../databases/port.ts";

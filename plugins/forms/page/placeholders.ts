@@ -1,4 +1,5 @@
-// The two places of a form's page that are filled in for each reader: where its answers are sent, and the ticket that they are sent with.
+// The two places of a form's page that are filled in for each reader:
+// where its answers are sent, and the ticket that they are sent with.
 import { refuse } from "../../../kernel/plugin.ts";
 import { INPUTS } from "../answers/request.ts";
 

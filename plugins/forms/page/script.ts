@@ -1,4 +1,5 @@
-// The script of forms' pages as one text: built once from its parts, carried inside each page, allowed there by its hash.
+// The script of forms' pages as one text:
+// built once from its parts, carried inside each page, allowed there by its hash.
 import { fileURLToPath } from "node:url";
 import { once } from "../../../kernel/plugin.ts";
 import { hashOf } from "./made_page.ts";

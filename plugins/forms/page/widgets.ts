@@ -1,4 +1,5 @@
-// The widget of each field of a form's page: it works without script where it can, and the page's script makes it better.
+// The widget of each field of a form's page:
+// it works without script where it can, and the page's script makes it better.
 import { type Html, html, type JsonValue } from "../../../kernel/plugin.ts";
 import type { Field } from "../../databases/port.ts";
 

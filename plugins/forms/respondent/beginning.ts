@@ -1,4 +1,5 @@
-// What is asked before the first thing is kept of an answer, whether that is a value, a file or the whole: work where the form asks for it, and what it costs.
+// What is asked before the first thing is kept of an answer, whether that is a value, a file or the whole:
+// work where the form asks for it, and what it costs.
 import type { RequestFacts, Runtime, Sql } from "../../../kernel/plugin.ts";
 import { bytesOf, countBegun, countBytes } from "../answers/cost.ts";
 import { hasWorked, refuseSpent, refuseUnworked } from "../spam.ts";

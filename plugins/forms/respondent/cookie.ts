@@ -1,4 +1,5 @@
-// The cookie by which a browser goes on with what it has answered on a form: a random capability, of which the server keeps the hash.
+// The cookie by which a browser goes on with what it has answered on a form:
+// a random capability, of which the server keeps the hash.
 
 import { type RequestFacts, randomToken, sha256Bytes } from "../../../kernel/plugin.ts";
 import { hostCookie, readCookie } from "../../../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// Saves an answer while it is written, and completes it: the record by the right of whoever made the form, what it may say by its fields.
+// Saves an answer while it is written, and completes it:
+// the record by the right of whoever made the form, what it may say by its fields.
 import { type JsonObject, type JsonValue, refuse, type WriteCall } from "../../../kernel/plugin.ts";
 import { completeEntry, createEntry, findRecord, mergeEntry, type RecordRow, takeTurn } from "../../databases/port.ts";
 import { refuseClosed, refuseUnasked, withoutBlanks } from "../answers/entries.ts";

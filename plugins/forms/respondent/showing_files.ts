@@ -1,4 +1,5 @@
-// The files that a respondent may see: those that they sent, and those that the form has them review. Each address is looked at again when it is used.
+// The files that a respondent may see: those that they sent, and those that the form has them review.
+// Each address is looked at again when it is used.
 
 import {
   isJsonObject,

@@ -1,4 +1,5 @@
-// Takes in a file that a respondent sends: by the right of whoever made the form, into the field's folder, for as long as no answer names it.
+// Takes in a file that a respondent sends:
+// by the right of whoever made the form, into the field's folder, for as long as no answer names it.
 import { type Permit, type PermitCall, refuse, type WriteCall } from "../../../kernel/plugin.ts";
 import {
   completeUpload,

@@ -1,4 +1,5 @@
-// What a respondent's values are held to beyond their fields' rules: the form's own fields, and files that they have sent themselves.
+// What a respondent's values are held to beyond their fields' rules:
+// the form's own fields, and files that they have sent themselves.
 import { type JsonValue, Refusal, refuse, type Sql } from "../../../kernel/plugin.ts";
 import { type DataFault, filesIn, isSameFile } from "../../databases/port.ts";
 import { isFault, refuseAnswer, refuseUnasked } from "../answers/entries.ts";

@@ -1,4 +1,4 @@
-// The operations on groups themselves (rules: members 6).
+// The operations on groups themselves (rules: members/groups).
 
 import { isManager, nextCursor, paging, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { createGroup, renameGroup } from "../../../kernel/ports/auth.ts";

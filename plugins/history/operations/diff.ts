@@ -1,4 +1,4 @@
-// What changed in a file between two versions (rules: history 1).
+// What changed in a file between two versions (rules: history/bytes).
 import { type Call, t } from "../../../kernel/plugin.ts";
 import {
   documentWith,

@@ -250,7 +250,7 @@ async function resolve(call: Call<LoadedDocument, false>, references: readonly P
   return references.flatMap(({ ref, path, workspace, alias, doc_id }) => {
     const isHere = workspace === null || workspace === actor.workspace.slug;
     const referred = isHere ? found.get(alias ?? `doc:${doc_id}`) : undefined;
-    // What means nothing by the contract may be the name of a note (rules: links 6).
+    // What means nothing by the contract may be the name of a note (rules: links/note_names).
     const target = referred ?? found.get(`doc:${meant.get(ref)?.doc_id}`);
     return target
       ? [shown(target, { ref, path: referred ? headingPath(path) : (mayBeNote(ref)?.fragment ?? "") })]

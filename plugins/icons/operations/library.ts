@@ -1,4 +1,4 @@
-// The icon library of a workspace: listed, added to, removed from, and sent to readers (rules: folders 9).
+// The icon library of a workspace: listed, added to, removed from, and sent to readers (rules: folders/icons).
 
 import {
   anyone,

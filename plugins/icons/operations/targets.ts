@@ -1,4 +1,4 @@
-// Setting and clearing what a document, a folder, a tag or part of a navigation is shown with (rules: folders 9).
+// Setting and clearing what a document, a folder, a tag or part of a navigation is shown with (rules: folders/icons).
 import { type Static, t } from "../../../kernel/plugin.ts";
 import type { WriteCall } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";

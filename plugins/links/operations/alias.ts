@@ -1,4 +1,4 @@
-// The operations on a document's name (rules: links 1, links 2).
+// The operations on a document's name (rules: links/aliases, links/taken_aliases).
 
 import { type Static, t } from "../../../kernel/plugin.ts";
 import { documentAddress, documentWith, type LoadedDocument } from "../../documents/port/read.ts";

@@ -1,4 +1,4 @@
-// The addresses of the content host that follow a name to its document (rules: links 5).
+// The addresses of the content host that follow a name to its document (rules: links/bare_aliases).
 
 import { anyone, type Call, isLongerThan, refuse, type Sql, t } from "../../../kernel/plugin.ts";
 import { findSlug } from "../../documents/port/read.ts";

@@ -1,4 +1,4 @@
-// What a document refers to, what refers to it, and what a reference means (rules: links 4).
+// What a document refers to, what refers to it, and what a reference means (rules: links/readers).
 
 import {
   type Call,
@@ -146,7 +146,7 @@ async function outboundBehind(call: LinksCall, after: number): Promise<OutboundR
   return behind.map((one) => ({ position: one.position, row: { ...leads(call, one, found), count: one.count } }));
 }
 
-/** What the contract says comes first; what means nothing by that may be the name of a note (rules: links 6). */
+/** What the contract says comes first; what means nothing by that may be the name of a note (rules: links/note_names). */
 function leads(
   { runtime, actor }: LinksCall,
   { ref, path, workspace, alias, doc_id, tag, note_doc_id }: CountedReference,

@@ -1,4 +1,5 @@
-// Parts of any answer, put together again, are the answer; each is as long as was asked for and begins where the last ended.
+// Parts of any answer, put together again, are the answer;
+// each is as long as was asked for and begins where the last ended.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../../kernel/plugin.ts";

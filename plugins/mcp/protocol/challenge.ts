@@ -1,4 +1,4 @@
-// The 401 that tells an agent's client where to get a token (rules: mcp 1; RFC 9728, 5.1).
+// The 401 that tells an agent's client where to get a token (rules: mcp/unauthenticated; RFC 9728, 5.1).
 
 /**
  * `rejected` says that a token was sent and does not hold. `path` is the protocol's address that was asked, as it was sent:

@@ -1,4 +1,5 @@
-// Recognises list and call messages that are right in every point, so that they need not pass through the library's checks of everything else.
+// Recognises list and call messages that are right in every point,
+// so that they need not pass through the library's checks of everything else.
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../kernel/plugin.ts";
 
 /** Names of the protocol, as in its library, which a start does not wait for (plain_message_test.ts holds them to it). */

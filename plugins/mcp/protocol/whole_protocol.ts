@@ -1,4 +1,5 @@
-// The protocol in full, as the library speaks it: handshakes, batches, and whatever is not a plain list or call. Loaded when it is needed.
+// The protocol in full, as the library speaks it: handshakes, batches, and whatever is not a plain list or call.
+// Loaded when it is needed.
 import {
   createMcpHandler,
   isLegacyRequest,

@@ -1,4 +1,5 @@
-// Says in plain words what is wrong with what came in place of a message, where the library would say only that something is.
+// Says in plain words what is wrong with what came in place of a message,
+// where the library would say only that something is.
 import { isSpecType } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../../kernel/plugin.ts";
 import { LEGACY_VERSIONS, MODERN_VERSION, PROTOCOL_VERSION_META_KEY } from "./plain_message.ts";

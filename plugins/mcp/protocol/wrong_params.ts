@@ -1,4 +1,5 @@
-// Says in plain words what is wrong with the params of a request, where the library would hand out what its schema found.
+// Says in plain words what is wrong with the params of a request,
+// where the library would hand out what its schema found.
 import { isSpecType, ProtocolErrorCode, type StandardSchemaV1, specTypeSchemas } from "@modelcontextprotocol/server";
 import type { JsonValue } from "../../../kernel/plugin.ts";
 import type { PlainMessage } from "./plain_message.ts";

@@ -1,4 +1,5 @@
-// Prompts that a person picks by name: what to publish, change, link or review, in words that lead a model through the tools.
+// Prompts that a person picks by name:
+// what to publish, change, link or review, in words that lead a model through the tools.
 import { countCharacters, isLongerThan, refuse } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 

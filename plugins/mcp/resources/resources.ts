@@ -1,4 +1,5 @@
-// Resources of the protocol: which of the catalogue's operations answer them, and addresses read into those operations' input.
+// Resources of the protocol:
+// which of the catalogue's operations answer them, and addresses read into those operations' input.
 
 import { pathParameters } from "../../../kernel/ports/http.ts";
 import type { ResourceTemplate } from "../../../kernel/ports/operation.ts";

@@ -1,4 +1,5 @@
-// The answer to `tools/list` as bytes that are made once and sent many times: the id of the request is spliced in behind them.
+// The answer to `tools/list` as bytes that are made once and sent many times:
+// the id of the request is spliced in behind them.
 
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, brotliCompress as packBrotli } from "node:zlib";

@@ -1,4 +1,5 @@
-// Answers of `tools/list` that are ready to send: the whole list from the start, narrower ones as they are first asked for.
+// Answers of `tools/list` that are ready to send:
+// the whole list from the start, narrower ones as they are first asked for.
 
 import { LRUCache } from "lru-cache";
 import { PRODUCT } from "../../../kernel/plugin.ts";

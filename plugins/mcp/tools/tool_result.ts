@@ -92,7 +92,7 @@ function textOf({ shape }: ToolEntry, structured: unknown): CallToolResult["cont
   ];
 }
 
-/** A document that the result is about, by its absolute address (rules: mcp 4). */
+/** A document that the result is about, by its absolute address (rules: mcp/cut). */
 function linkOf(structured: Readonly<Record<string, unknown>>, baseUrl: string): CallToolResult["content"] {
   const { url, title, doc_id } = structured;
   const name = typeof title === "string" ? title || url : doc_id;

@@ -1,4 +1,5 @@
-// The address that an invite's mail carries: signed from a random nonce, so that it can be written again and is stored as a hash.
+// The address that an invite's mail carries:
+// signed from a random nonce, so that it can be written again and is stored as a hash.
 import { type Runtime, randomToken, sha256Bytes } from "../../../kernel/plugin.ts";
 import type { InviteLink } from "../store/invites.ts";
 

@@ -1,4 +1,5 @@
-// Reminds people once of an invite that is about to end, by the link that they were sent; who got no mail is not mailed now (rules: members 8).
+// Reminds people once of an invite that is about to end, by the link that they were sent;
+// who got no mail is not mailed now (rules: members/many_invites).
 import {
   constantTimeEqual,
   type Job,

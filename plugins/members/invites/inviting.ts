@@ -1,4 +1,5 @@
-// Makes invites, one or many in a transaction: for each what stands in its way, and of those that go through the rows and mails.
+// Makes invites, one or many in a transaction:
+// for each what stands in its way, and of those that go through the rows and mails.
 import {
   type Actor,
   type Call,

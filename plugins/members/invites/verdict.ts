@@ -40,7 +40,7 @@ export function closedBecause(invite: InviteRow | null, now: Date): InviteReason
   return invite.expires_at <= now ? "expired" : null;
 }
 
-/** The reason as a status, for callers that want data and not a page (rules: members 5). */
+/** The reason as a status, for callers that want data and not a page (rules: members/closed_links). */
 export function refusalOf(reason: Exclude<InviteReason, "joined">): Refusal {
   const words = WORDS[reason];
   switch (reason) {

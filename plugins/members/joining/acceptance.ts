@@ -1,4 +1,5 @@
-// The moment in which somebody joins: everything is looked at behind the locks of both workspaces, and one outcome is written.
+// The moment in which somebody joins:
+// everything is looked at behind the locks of both workspaces, and one outcome is written.
 import type { Belonging, Person, WriteCall } from "../../../kernel/plugin.ts";
 import { closedBecause, type InviteReason } from "../invites/verdict.ts";
 import { readSeats } from "../seats.ts";

@@ -1,4 +1,5 @@
-// Lets somebody into a workspace on the word of its own provider: no invite is needed, but a seat is, and an open invite is taken up.
+// Lets somebody into a workspace on the word of its own provider:
+// no invite is needed, but a seat is, and an open invite is taken up.
 import {
   type Belonging,
   createPerson,

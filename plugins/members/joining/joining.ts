@@ -1,4 +1,5 @@
-// The steps of somebody's coming into a workspace, whoever asked them in: behind the locks of both workspaces, in one transaction.
+// The steps of somebody's coming into a workspace, whoever asked them in:
+// behind the locks of both workspaces, in one transaction.
 
 import { type Belonging, type Call, findPerson, type Person, refuse, type WriteCall } from "../../../kernel/plugin.ts";
 import { addToGroup, holdGroups, lockForMove } from "../../../kernel/ports/auth.ts";

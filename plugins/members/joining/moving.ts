@@ -1,4 +1,5 @@
-// The two ways between workspaces: home to one of one's own, and in from another. Both lock nothing; the caller has the locks.
+// The two ways between workspaces: home to one of one's own, and in from another.
+// Both lock nothing; the caller has the locks.
 import { createPersonalWorkspace, type Role, type WriteCall } from "../../../kernel/plugin.ts";
 import { revokeOpenInvites } from "../store/invites.ts";
 import { countOthers } from "../store/members.ts";
@@ -16,7 +17,7 @@ interface Mover {
   workspace_id: number;
 }
 
-/** Sends a person to a new workspace of their own, with what is theirs alone (rules: members 3). */
+/** Sends a person to a new workspace of their own, with what is theirs alone (rules: members/removal). */
 export async function sendHome(call: AnyCall, person: Omit<Mover, "role">): Promise<{ id: number; slug: string }> {
   const { sql, runtime, now } = call;
   const home = await createPersonalWorkspace(sql, { person, plan: runtime.plans.initial, now });

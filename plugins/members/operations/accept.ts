@@ -1,4 +1,5 @@
-// The link in an invite's mail: the one GET that changes something, and the button of its page (rules: requests 10, members 4).
+// The link in an invite's mail:
+// the one GET that changes something, and the button of its page (rules: requests/gets_change_nothing, members/invites).
 
 import { answerPage, anyone, found, refuse, seeOther, type WriteCall } from "../../../kernel/plugin.ts";
 import { askNetwork } from "../../../kernel/ports/access.ts";

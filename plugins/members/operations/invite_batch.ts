@@ -1,4 +1,4 @@
-// Many invites in one request, each with what came of it (rules: members 8).
+// Many invites in one request, each with what came of it (rules: members/many_invites).
 import { Refusal, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";

@@ -1,4 +1,4 @@
-// The list of open invites: whole, in pages, or those that somebody looks for (rules: members 2).
+// The list of open invites: whole, in pages, or those that somebody looks for (rules: members/roles).
 import { nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { demandGroupOf, groupFilter, searchFilter, wordsOf } from "../filters.ts";

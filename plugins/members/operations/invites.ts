@@ -1,4 +1,4 @@
-// The operations on invites, for owners and admins (rules: members 2).
+// The operations on invites, for owners and admins (rules: members/roles).
 import { type Actor, type Call, mailboxOf, Refusal, refuse, t } from "../../../kernel/plugin.ts";
 import { holdGroups } from "../../../kernel/ports/auth.ts";
 import { operation } from "../../operation.ts";

@@ -1,4 +1,4 @@
-// The list of members: whole, in pages, or who of them somebody looks for (rules: members 1).
+// The list of members: whole, in pages, or who of them somebody looks for (rules: members/one_workspace).
 import { type Actor, type Call, nextCursor, paging, ROLES, readInstant, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { demandGroupOf, groupFilter, searchFilter, wordsOf } from "../filters.ts";

@@ -1,4 +1,4 @@
-// The operations on members: who is in the workspace, and their roles (rules: members 1).
+// The operations on members: who is in the workspace, and their roles (rules: members/one_workspace).
 import { type Actor, type Call, ROLES, type Role, refuse, setRole, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { workspaceOwner } from "../permits.ts";

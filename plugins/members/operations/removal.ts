@@ -1,4 +1,5 @@
-// Removing somebody from the workspace: what it concerns, what is handed over before, and the removal itself (rules: members 3, members 7).
+// Removing somebody from the workspace:
+// what it concerns, what is handed over before, and the removal itself (rules: members/removal, members/handing_over).
 import {
   type Actor,
   findPerson,

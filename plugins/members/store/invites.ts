@@ -1,7 +1,7 @@
 // Invites as rows: made, renewed, accepted, revoked; never deleted, so that an old link can say what became of it.
 import { DAY_MS, later, type PageOptions, type PersonEnd, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 
-/** How long a link works and holds its seat (rules: members 4). */
+/** How long a link works and holds its seat (rules: members/invites). */
 export const INVITE_DAYS = 14;
 
 /** Counts the links of an invite. */

@@ -1,4 +1,5 @@
-// What becomes of entries when what they name moves or goes: they stay where they are, and lead nowhere once it is gone.
+// What becomes of entries when what they name moves or goes:
+// they stay where they are, and lead nowhere once it is gone.
 import type { PersonEnd, PersonMove, Sql } from "../../../kernel/plugin.ts";
 import type { FolderMoved } from "../../folders/port.ts";
 

@@ -1,4 +1,5 @@
-// Whether a navigation reaches one document for a reader: the question of every page, answered without reading what else they may open.
+// Whether a navigation reaches one document for a reader:
+// the question of every page, answered without reading what else they may open.
 import type { Sql } from "../../../kernel/plugin.ts";
 import { levelColumns, live, openToMembers, placed, placedFor } from "../../documents/port/sql.ts";
 import { type Level, seesRoot } from "../../places/port.ts";

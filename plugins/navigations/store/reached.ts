@@ -1,4 +1,5 @@
-// Which documents a navigation reaches for a reader: sets and a predicate that lists and ranked search build in, the permission inside.
+// Which documents a navigation reaches for a reader:
+// sets and a predicate that lists and ranked search build in, the permission inside.
 import type { Sql } from "../../../kernel/plugin.ts";
 import { isOpenByName, live } from "../../documents/port/sql.ts";
 import { isBelow, isClosedFolder, isListed, isShownTo, type Reader, readerSets } from "../reader.ts";

@@ -1,4 +1,5 @@
-// What the makers of chats take at an incoming webhook, each with its own way to write a link; told by the address where that says it.
+// What the makers of chats take at an incoming webhook, each with its own way to write a link;
+// told by the address where that says it.
 
 /** Mattermost takes what Slack takes, but for links and mentions, which are markdown there. */
 export const CHAT_FORMATS = ["slack", "mattermost", "teams", "discord"] as const;

@@ -1,4 +1,5 @@
-// Checks what each chat is sent: told by the address, links as it writes them, and no title that is markup or calls everybody.
+// Checks what each chat is sent:
+// told by the address, links as it writes them, and no title that is markup or calls everybody.
 import { expect, test } from "bun:test";
 import { CHAT_FORMATS, composeChat, detectFormat } from "./formats.ts";
 

@@ -1,4 +1,5 @@
-// Whether a chat's address has outlived the token by which it was given: what sends on ends with what had it sent (rules: notifications 6).
+// Whether a chat's address has outlived the token by which it was given:
+// what sends on ends with what had it sent (rules: notifications/chats_of_tokens).
 
 import type { Sql } from "../../../kernel/plugin.ts";
 import { findLiveToken } from "../../../kernel/ports/auth.ts";

@@ -1,4 +1,4 @@
-// The operations on a person's chat: given, removed, tried (rules: notifications 5).
+// The operations on a person's chat: given, removed, tried (rules: notifications/chats).
 
 import { lastingCaller, refuse, type Static, signedIn, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { chosenOutside, demandReachable, readChosenAddress } from "../../../kernel/ports/outbound.ts";

@@ -1,4 +1,5 @@
-// Ending the digest from its mail: GET shows a button, POST ends, since mail scanners open links (RFC 8058; rules: requests 10).
+// Ending the digest from its mail:
+// GET shows a button, POST ends, since mail scanners open links (RFC 8058; rules: requests/gets_change_nothing).
 import { answerPage } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { unsubscribePage } from "../pages/unsubscribe_page.ts";

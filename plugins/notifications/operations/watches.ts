@@ -1,4 +1,4 @@
-// The operations on what people watch (rules: notifications 3).
+// The operations on what people watch (rules: notifications/watching).
 import { nextCursor, paging, refuse, type Static, signedIn, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { DocumentShape, findDocuments, RootShape, type ShownDocument } from "../../documents/port/read.ts";
 import { capOf, operation } from "../../operation.ts";

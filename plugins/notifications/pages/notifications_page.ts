@@ -1,4 +1,5 @@
-// The page on which people see what they were told and choose what they are told of where, give their chat, and look at what they watch. It works without script.
+// The page on which people see what they were told and choose what they are told of where, give their chat,
+// and look at what they watch. It works without script.
 import { type Actor, type Html, html, NOTICE_CHANNELS, type NoticeChannel, type Page } from "../../../kernel/plugin.ts";
 import { pageFor } from "../../pages.ts";
 import { CHAT_FORMATS, type ChatFormat } from "../chat/formats.ts";

@@ -1,4 +1,5 @@
-// Sends what waits to a person's chat; one that keeps failing is asked less and less often, and then given up on (rules: notifications 5).
+// Sends what waits to a person's chat;
+// one that keeps failing is asked less and less often, and then given up on (rules: notifications/chats).
 import {
   HOUR_MS,
   type Job,

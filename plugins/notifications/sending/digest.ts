@@ -1,4 +1,5 @@
-// The mail that gathers what a person was told of, as text and as HTML with the same words (rules: notifications 4).
+// The mail that gathers what a person was told of, as text and as HTML with the same words
+// (rules: notifications/digests).
 import { type Html, html, momentOf, PRODUCT, plainWords } from "../../../kernel/plugin.ts";
 import type { MailMessage } from "../../../kernel/ports/mail.ts";
 import { htmlDocument } from "../../../kernel/ports/pages.ts";

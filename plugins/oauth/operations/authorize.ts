@@ -1,4 +1,4 @@
-// The way of a browser to a consent and back to the client (rules: oauth 3).
+// The way of a browser to a consent and back to the client (rules: oauth/consent).
 
 import {
   type Actor,

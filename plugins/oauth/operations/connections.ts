@@ -1,4 +1,4 @@
-// What a person has connected: list, narrow, rename, end (rules: oauth 6).
+// What a person has connected: list, narrow, rename, end (rules: oauth/narrowing).
 import {
   nextCursor,
   pageOfSorted,

@@ -1,4 +1,5 @@
-// Where a client finds out how to get a token (RFC 9728, RFC 8414); each document also under the path that RFC 8414 (3.1) derives for /mcp.
+// Where a client finds out how to get a token (RFC 9728, RFC 8414);
+// each document also under the path that RFC 8414 (3.1) derives for /mcp.
 import { anyone, type Runtime, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { readProtocolPath } from "../../protocol/port.ts";

@@ -1,4 +1,4 @@
-// How long connections may last in a workspace (rules: oauth 7).
+// How long connections may last in a workspace (rules: oauth/longest).
 import {
   type Actor,
   type Call,

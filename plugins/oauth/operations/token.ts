@@ -1,4 +1,4 @@
-// Codes and refresh tokens become access tokens (rules: oauth 4; OAuth 2.1, 4.1.3 and 4.3).
+// Codes and refresh tokens become access tokens (rules: oauth/codes; OAuth 2.1, 4.1.3 and 4.3).
 import { anyone, constantTimeEqual, sha256Bytes, t, type WriteCall, writeAudit } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { issuePair, type Pair, repeatPair, rotatePair } from "../issuing.ts";

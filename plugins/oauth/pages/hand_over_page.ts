@@ -1,4 +1,5 @@
-// Goes on to the program by itself, and stays readable where the program is an app that no page opens in place of this one.
+// Goes on to the program by itself,
+// and stays readable where the program is an app that no page opens in place of this one.
 import { answerPage, html } from "../../../kernel/plugin.ts";
 import { nameTarget } from "../redirects.ts";
 import type { Client } from "../store/clients.ts";

@@ -1,4 +1,5 @@
-// Codes, and the refresh tokens that came of each: a family, ended as a whole when one of it is used twice (RFC 9700, 4.14).
+// Codes, and the refresh tokens that came of each:
+// a family, ended as a whole when one of it is used twice (RFC 9700, 4.14).
 
 import { type Sql, sha256Bytes, type TokenLimits } from "../../../kernel/plugin.ts";
 import { revokeTokens } from "../../../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// What goes when a person or a group leaves a workspace: the grants that name them, and a person's My documents with them.
+// What goes when a person or a group leaves a workspace:
+// the grants that name them, and a person's My documents with them.
 import type { PersonEnd, PersonLeave, PersonMove, RemovalFacts, Runtime, Sql } from "../../../kernel/plugin.ts";
 import { type Telling, tellGone } from "../grants_gone.ts";
 

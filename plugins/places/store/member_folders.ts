@@ -1,4 +1,4 @@
-// The folder below Members/ in which a person's documents land when no folder is named (rules: places 8).
+// The folder below Members/ in which a person's documents land when no folder is named (rules: places/members_folder).
 import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { segmentFor } from "../paths.ts";
 import { type RootRow, refuseDeleted } from "./roots.ts";

@@ -1,4 +1,4 @@
-// What a policy means for one document, and the legal hold that keeps it (rules: policy 5).
+// What a policy means for one document, and the legal hold that keeps it (rules: policy/seeing).
 import { t } from "../../../kernel/plugin.ts";
 import { setLegalHold } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

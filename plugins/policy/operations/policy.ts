@@ -1,4 +1,5 @@
-// The policy of a workspace, read by its members and set by its owners and admins (rules: policy 1).
+// The policy of a workspace, read by its members and set by its owners and admins
+// (rules: policy/what_documents_may_be).
 import {
   type Actor,
   demandActor,

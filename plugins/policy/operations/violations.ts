@@ -1,4 +1,4 @@
-// Which documents no longer fit a policy that was made stricter (rules: policy 3).
+// Which documents no longer fit a policy that was made stricter (rules: policy/stricter).
 import { nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import { VISIBILITIES } from "../../documents/port/create.ts";
 import { workspaceManager } from "../../members/port.ts";

@@ -1,4 +1,5 @@
-// Secrets that no maker's form tells: private keys, addresses with a password in them, and what is assigned to a telling name.
+// Secrets that no maker's form tells:
+// private keys, addresses with a password in them, and what is assigned to a telling name.
 import { entropyOf, isPlaceholder, type SecretRule } from "./rule.ts";
 
 const KEY_BODY = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7";

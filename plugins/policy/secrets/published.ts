@@ -1,4 +1,5 @@
-// Looks for secrets in what is about to be published: a policy has them refused, or the writer and the managers told (rules: policy 6).
+// Looks for secrets in what is about to be published:
+// a policy has them refused, or the writer and the managers told (rules: policy/secrets).
 import { refuse, sharedWorkers } from "../../../kernel/plugin.ts";
 import type { Publishing } from "../../documents/port/hooks.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";

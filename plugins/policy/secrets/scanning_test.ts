@@ -1,4 +1,5 @@
-// How many secrets the rules find, and how often they cry over documentation, measured on made-up keys and on a real book.
+// How many secrets the rules find,
+// and how often they cry over documentation, measured on made-up keys and on a real book.
 import { expect, test } from "bun:test";
 import { SECRET_RULES, scanText } from "./scanning.ts";
 

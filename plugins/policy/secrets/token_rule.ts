@@ -1,4 +1,5 @@
-// Makes the rule of a key that its beginning tells, with an example in parts, so that no file holds what looks like one.
+// Makes the rule of a key that its beginning tells, with an example in parts,
+// so that no file holds what looks like one.
 import { entropyOf, isPlaceholder, type SecretRule } from "./rule.ts";
 
 /** What the examples are made of; drawn once. */

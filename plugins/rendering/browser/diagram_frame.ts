@@ -1,4 +1,5 @@
-// The script of the frame in which a diagram is drawn: it gets a source from the page, draws it with mermaid, and tells the page its height. The frame has an origin of its own and no network.
+// The script of the frame in which a diagram is drawn:
+// it gets a source from the page, draws it with mermaid, and tells the page its height. The frame has an origin of its own and no network.
 
 declare const mermaid: {
   initialize(config: Record<string, unknown>): void;

@@ -1,4 +1,5 @@
-// The script that tells the page around a framed document how high the document is, so that its frame can be as high. It runs in an origin of nobody and reads nothing.
+// The script that tells the page around a framed document how high the document is, so that its frame can be as high.
+// It runs in an origin of nobody and reads nothing.
 
 /** Growth that only follows the frame's own, so often, is the document filling whatever it gets. */
 const FOLLOWED_MAX = 2;

@@ -1,4 +1,5 @@
-// The script of generated pages: copy buttons on code, and addresses of several lines. Every page reads well without it.
+// The script of generated pages: copy buttons on code, and addresses of several lines.
+// Every page reads well without it.
 
 const RANGE = /^#L(\d{1,9})-L?(\d{1,9})$/;
 

@@ -1,4 +1,5 @@
-// Writes `!!! note`, `:::note`, `> [!tip]- Title` and `=== "Tab"` as quotes that alerts are made of, so that the parser reads all inside.
+// Writes `!!! note`, `:::note`, `> [!tip]- Title` and `=== "Tab"` as quotes that alerts are made of,
+// so that the parser reads all inside.
 import { ALERT_KINDS, type AlertKind } from "./alert_kinds.ts";
 import { type BlockPlace, followLines, indentOf, outdent } from "./block_lines.ts";
 import { readDefinition, writeDefinition } from "./definition_lists.ts";

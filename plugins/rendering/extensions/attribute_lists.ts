@@ -1,4 +1,5 @@
-// `{#id}` and its like behind headings, paragraphs and pieces of text: a construct of the parser, so that escapes and code mean what they mean.
+// `{#id}` and its like behind headings, paragraphs and pieces of text:
+// a construct of the parser, so that escapes and code mean what they mean.
 import type { Root as Hast, Element as HastElement } from "hast";
 import type { Literal, Nodes, PhrasingContent, Root } from "mdast";
 import type { Extension } from "mdast-util-from-markdown";

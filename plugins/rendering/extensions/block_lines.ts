@@ -1,4 +1,5 @@
-// Follows the lines of markdown as far as tells where a block of another syntax may begin: not in code, comments or raw HTML.
+// Follows the lines of markdown as far as tells where a block of another syntax may begin:
+// not in code, comments or raw HTML.
 
 /** How blocks of HTML begin that empty lines do not end, and what ends them (CommonMark 4.6). */
 export const HTML_ENDS: readonly (readonly [begin: RegExp, end: RegExp])[] = [

@@ -1,4 +1,5 @@
-// Terms with `: what they are` below them, as Markdown Extra, MkDocs and Pandoc read them: a list of HTML around text that the parser reads.
+// Terms with `: what they are` below them, as Markdown Extra, MkDocs and Pandoc read them:
+// a list of HTML around text that the parser reads.
 import { type BlockPlace, indentOf, outdent } from "./block_lines.ts";
 
 /** A term or more, and what they are: lines of text, outdented. */

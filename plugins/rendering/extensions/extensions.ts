@@ -1,4 +1,5 @@
-// The syntax beyond GitHub's that a text may choose, by its names or by those of programs that read it (rules: links 8).
+// The syntax beyond GitHub's that a text may choose, by its names or by those of programs that read it
+// (rules: links/markdown).
 
 /**
  * `!!! note`, `{#id}`, `> [!tip]- Title`, `%%comment%%`, `:::note`, a term with `: what it is` below it, `:emoji:`, `==mark==`, imports and

@@ -1,4 +1,5 @@
-// Proves the syntax that texts may choose: attribute lists, admonitions, containers and emoji, and that nothing of it is read unasked.
+// Proves the syntax that texts may choose:
+// attribute lists, admonitions, containers and emoji, and that nothing of it is read unasked.
 import { expect, test } from "bun:test";
 import { htmlOf } from "../fixtures/read_page.ts";
 import { readFrontMatter } from "../markdown/front_matter.ts";

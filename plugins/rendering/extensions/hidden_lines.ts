@@ -1,4 +1,5 @@
-// Lines that a program reads and shows nobody: comments between `%%`, and of MDX imports, exports and the tags of components.
+// Lines that a program reads and shows nobody:
+// comments between `%%`, and of MDX imports, exports and the tags of components.
 import type { BlockPlace } from "./block_lines.ts";
 import type { Chosen } from "./extensions.ts";
 

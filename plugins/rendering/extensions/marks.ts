@@ -1,4 +1,5 @@
-// `==mark==` and `%%comment%%` in words: constructs of the parser, so that escapes and code mean what they mean everywhere else.
+// `==mark==` and `%%comment%%` in words:
+// constructs of the parser, so that escapes and code mean what they mean everywhere else.
 import type { Emphasis, Literal, Nodes, Parents, Root } from "mdast";
 import type { Extension } from "mdast-util-from-markdown";
 import type { Code, Construct, State, Extension as Syntax } from "micromark-util-types";

@@ -1,4 +1,5 @@
-// Reads and writes the sets from which a browser takes the picture that suits it best (HTML standard, "srcset attributes").
+// Reads and writes the sets from which a browser takes the picture that suits it best
+// (HTML standard, "srcset attributes").
 
 /** One picture of a set: its address, and the width or density that it is for, such as `2x`. */
 export interface Candidate {

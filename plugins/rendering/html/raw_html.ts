@@ -1,4 +1,5 @@
-// Parses the raw HTML inside a tree where it stands: a block, cell or item that holds some costs no more for all the others around it.
+// Parses the raw HTML inside a tree where it stands:
+// a block, cell or item that holds some costs no more for all the others around it.
 import type { Element, ElementContent, Nodes, Root, RootContent } from "hast";
 import { raw } from "hast-util-raw";
 import { element, text } from "./element.ts";

@@ -1,4 +1,5 @@
-// What a generated page may hold. Everything else of a source's HTML is taken out of the tree before it becomes text again.
+// What a generated page may hold.
+// Everything else of a source's HTML is taken out of the tree before it becomes text again.
 import type { Root } from "hast";
 import { defaultSchema, type Schema, sanitize } from "hast-util-sanitize";
 

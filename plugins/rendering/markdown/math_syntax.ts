@@ -1,4 +1,5 @@
-// Math in markdown as GitHub reads it: `$x$`, $`x`$ and `$$x$$` in text, and `$$` on lines of their own. Constructs of the parser, so that code and escapes stay what they are.
+// Math in markdown as GitHub reads it: `$x$`, $`x`$ and `$$x$$` in text, and `$$` on lines of their own.
+// Constructs of the parser, so that code and escapes stay what they are.
 import type { Extension } from "mdast-util-from-markdown";
 import type { Code, Construct, State, Extension as Syntax } from "micromark-util-types";
 

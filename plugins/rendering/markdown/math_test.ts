@@ -1,4 +1,5 @@
-// Proves what is a formula and what is money, that formulas are drawn without style or script, and that faulty and hostile ones harm nothing.
+// Proves what is a formula and what is money, that formulas are drawn without style or script,
+// and that faulty and hostile ones harm nothing.
 import { expect, test } from "bun:test";
 import { bodyOf, elementsOf, htmlOf, pageOf, parseHtml } from "../fixtures/read_page.ts";
 import { textOf } from "../html/element.ts";

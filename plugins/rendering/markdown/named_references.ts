@@ -1,4 +1,5 @@
-// What a text refers to by name, kept on the nodes of its tree: in its order, once each, and of names that lead nowhere too.
+// What a text refers to by name, kept on the nodes of its tree:
+// in its order, once each, and of names that lead nowhere too.
 import type { Nodes, Parents, Root, Text } from "mdast";
 import type { Extension } from "mdast-util-from-markdown";
 import { type PageReference, readWikiLink } from "../wiki.ts";

@@ -1,4 +1,5 @@
-// Proves that no nesting uses up the stack or is rendered at any price: it is shown, or refused with words for the author.
+// Proves that no nesting uses up the stack or is rendered at any price:
+// it is shown, or refused with words for the author.
 import { expect, test } from "bun:test";
 import { isUnrenderable } from "../unrenderable.ts";
 import { renderMarkdownBody } from "./markdown_page.ts";

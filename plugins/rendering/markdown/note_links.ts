@@ -1,4 +1,5 @@
-// Links of vaults, `[[Note name#Heading|text]]` and `![[picture.png|200]]`: what they name, read where `[[...]]` means nothing by the contract.
+// Links of vaults, `[[Note name#Heading|text]]` and `![[picture.png|200]]`:
+// what they name, read where `[[...]]` means nothing by the contract.
 
 import { readWikiLink } from "../wiki.ts";
 import { slugOf } from "./heading_ids.ts";

@@ -1,4 +1,5 @@
-// Cells that need no parser are taken as they stand: a tokenizer of its own for each is most of the time that a table takes.
+// Cells that need no parser are taken as they stand:
+// a tokenizer of its own for each is most of the time that a table takes.
 import type { PhrasingContent } from "mdast";
 import type { Extension } from "mdast-util-from-markdown";
 import type { Construct, Event, Extension as Syntax } from "micromark-util-types";

@@ -1,4 +1,5 @@
-// Proves that cells taken as they stand make the same tree as cells that are parsed, and that simple ones are not parsed.
+// Proves that cells taken as they stand make the same tree as cells that are parsed,
+// and that simple ones are not parsed.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Nodes } from "mdast";

@@ -1,4 +1,5 @@
-// `mailto:` and `xmpp:` before a bare address belong to its link (GitHub's spec 6.9), which the library's autolinks leave out.
+// `mailto:` and `xmpp:` before a bare address belong to its link
+// (GitHub's spec 6.9), which the library's autolinks leave out.
 import type { Nodes, Parents, Text } from "mdast";
 import type { Extension } from "mdast-util-from-markdown";
 

@@ -1,4 +1,5 @@
-// Relative addresses in markdown: what they name beside the document, and how a page writes them so that a browser keeps them.
+// Relative addresses in markdown:
+// what they name beside the document, and how a page writes them so that a browser keeps them.
 import { posix } from "node:path";
 
 /** Stands in an address for a step upwards, which a browser would take out of the document's own address. */

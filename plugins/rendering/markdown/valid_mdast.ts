@@ -1,4 +1,5 @@
-// A page's HTML may put any element into any other; markdown cannot. What a page's tree holds at a wrong place is put where markdown takes it.
+// A page's HTML may put any element into any other; markdown cannot.
+// What a page's tree holds at a wrong place is put where markdown takes it.
 import type { BlockContent, Blockquote, List, Nodes, Parents, PhrasingContent, Root, RootContent } from "mdast";
 
 /** What stands around words, and what it is called in a tree. */

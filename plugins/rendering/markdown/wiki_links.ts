@@ -1,4 +1,5 @@
-// `[[name]]` and `![[file]]` in markdown: constructs of the parser, so that code, escapes and tables mean what they mean everywhere else.
+// `[[name]]` and `![[file]]` in markdown:
+// constructs of the parser, so that code, escapes and tables mean what they mean everywhere else.
 import type { Image, Link, PhrasingContent } from "mdast";
 import type { CompileContext, Extension, Token } from "mdast-util-from-markdown";
 import type { Code, Construct, State, Extension as Syntax } from "micromark-util-types";

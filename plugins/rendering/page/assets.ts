@@ -1,4 +1,5 @@
-// What generated pages load from the content host beside their document: our own files, which no document can stand in for.
+// What generated pages load from the content host beside their document:
+// our own files, which no document can stand in for.
 import { createHash } from "node:crypto";
 import { mathFonts, mathStylesheet } from "../markdown/math_style.ts";
 import { LIVE_CSS, LIVE_STYLESHEET, PAGE_STYLESHEET } from "./live_page.ts";

@@ -1,4 +1,5 @@
-// Reads tables of separated values as RFC 4180 has them and as spreadsheets write them: quotes, newlines in cells, other separators.
+// Reads tables of separated values as RFC 4180 has them and as spreadsheets write them:
+// quotes, newlines in cells, other separators.
 
 /** The first rows of a table, and how many there are. */
 export interface Rows {

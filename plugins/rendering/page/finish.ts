@@ -1,4 +1,5 @@
-// The one walk over the safe tree that makes it a page: ids, anchors, links, pictures, tables, code, and what a caller asks about.
+// The one walk over the safe tree that makes it a page:
+// ids, anchors, links, pictures, tables, code, and what a caller asks about.
 import type { Element, ElementContent, Root } from "hast";
 import { element, hasClass, textOf } from "../html/element.ts";
 import { readPictureSet, writePictureSet } from "../html/picture_set.ts";

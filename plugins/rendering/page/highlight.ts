@@ -1,4 +1,5 @@
-// Colours code in the languages that a document is likely to hold; a language we do not know stays plain and is never guessed.
+// Colours code in the languages that a document is likely to hold;
+// a language we do not know stays plain and is never guessed.
 import type { ElementContent } from "hast";
 import clojure from "highlight.js/lib/languages/clojure";
 import cmake from "highlight.js/lib/languages/cmake";

@@ -1,4 +1,5 @@
-// Tells the language of a page that names none, so that it is read aloud, hyphenated and translated as what it is; in doubt it tells none.
+// Tells the language of a page that names none, so that it is read aloud, hyphenated and translated as what it is;
+// in doubt it tells none.
 
 import { francAll } from "franc-min";
 import type { Nodes, Root } from "hast";

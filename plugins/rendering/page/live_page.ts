@@ -1,4 +1,5 @@
-// The document around a page that is made anew for each request, such as a table of records: no script, its forms lead to itself.
+// The document around a page that is made anew for each request, such as a table of records:
+// no script, its forms lead to itself.
 import { createHash } from "node:crypto";
 import { type Html, html, writeHtml } from "../../../kernel/plugin.ts";
 import live from "../style/live.css" with { type: "text" };

@@ -1,4 +1,5 @@
-// The document around every generated page: one embedded stylesheet, one script where there is code, and a policy that allows exactly that.
+// The document around every generated page:
+// one embedded stylesheet, one script where there is code, and a policy that allows exactly that.
 import type { Element, ElementContent, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { element } from "../html/element.ts";

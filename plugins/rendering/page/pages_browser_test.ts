@@ -1,4 +1,5 @@
-// Proves generated pages in a real browser: no injection runs even without the policy, and nothing is wider than a phone.
+// Proves generated pages in a real browser:
+// no injection runs even without the policy, and nothing is wider than a phone.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { openBrowser } from "../../../test/browser/browser.ts";

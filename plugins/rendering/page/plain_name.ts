@@ -1,4 +1,5 @@
-// Names as a page may show them: none turns the direction of text, so that "invoice\u202excod.exe" passes for no document.
+// Names as a page may show them:
+// none turns the direction of text, so that "invoice\u202excod.exe" passes for no document.
 
 /** Controls that turn the direction of what follows them (UAX 9: embeddings, overrides and isolates). */
 export const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;

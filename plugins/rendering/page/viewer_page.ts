@@ -1,4 +1,5 @@
-// The page of a shared file: a picture, a player, a PDF, its text, or a card with what the file is, and always the download.
+// The page of a shared file:
+// a picture, a player, a PDF, its text, or a card with what the file is, and always the download.
 import type { Element } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { element } from "../html/element.ts";

@@ -1,4 +1,4 @@
-// The operations on access lists of roots and of folders in them (rules: places 2, places 6).
+// The operations on access lists of roots and of folders in them (rules: places/nearest_list, places/subjects).
 import { paging, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import {

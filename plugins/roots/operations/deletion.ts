@@ -1,4 +1,4 @@
-// Deleting a root: what it would change of who may open its documents, and the deletion itself (rules: places 5).
+// Deleting a root: what it would change of who may open its documents, and the deletion itself (rules: places/general).
 import { demandActor, nextCursor, type Permit, paging, refuse, t } from "../../../kernel/plugin.ts";
 import { moveDocumentsOf } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

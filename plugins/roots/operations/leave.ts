@@ -1,4 +1,4 @@
-// Giving up what one was given oneself in a root (rules: sharing 8).
+// Giving up what one was given oneself in a root (rules: sharing/giving_up).
 import { refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { giveUp, listNaming, parseFolder, sharedRoot } from "../../places/port.ts";

@@ -1,4 +1,4 @@
-// The operations on roots themselves (rules: places 1, places 5).
+// The operations on roots themselves (rules: places/roots, places/general).
 
 import { type Actor, isManager, paging, type Runtime, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { holdDocumentsOf, tellRootRenamed } from "../../documents/port/write.ts";

@@ -1,4 +1,5 @@
-// Who may open what in a root and why, as rows: the rule of permission read the other way round, for all people at once.
+// Who may open what in a root and why, as rows:
+// the rule of permission read the other way round, for all people at once.
 import { type Actor, type PageOptions, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { atLeast, countByGuard, isOpenHere, live, withWays } from "../../documents/port/sql.ts";
 import { isInForce, levelNamed, type RootRow } from "../../places/port.ts";

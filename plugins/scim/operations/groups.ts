@@ -1,4 +1,4 @@
-// Groups that an identity provider keeps; in grants they are as any other (RFC 7644, 3; rules: provisioning 6).
+// Groups that an identity provider keeps; in grants they are as any other (RFC 7644, 3; rules: provisioning/groups).
 import { refuse, type Sql, t } from "../../../kernel/plugin.ts";
 import { renameGroup } from "../../../kernel/ports/auth.ts";
 import { dissolveGroup, insertKeptGroup } from "../../groups/port.ts";

@@ -1,4 +1,5 @@
-// The tokens that identity providers come with, and what they have asked for; both for owners and admins (rules: provisioning 1).
+// The tokens that identity providers come with, and what they have asked for;
+// both for owners and admins (rules: provisioning/who).
 import {
   type Actor,
   lockWorkspaces,

@@ -1,4 +1,5 @@
-// Users of a workspace as its identity provider keeps them (RFC 7644, 3; rules: provisioning 2, provisioning 5).
+// Users of a workspace as its identity provider keeps them
+// (RFC 7644, 3; rules: provisioning/users, provisioning/addresses).
 import { endSessions, refuse, t } from "../../../kernel/plugin.ts";
 import { lockForMove, type ServiceAccount, setEmail } from "../../../kernel/ports/auth.ts";
 import { isProvenFor } from "../../email_domains/port.ts";

@@ -1,4 +1,5 @@
-// People as a provider sees them: the members of its workspace, and those whom it has switched off, wherever they are now.
+// People as a provider sees them:
+// the members of its workspace, and those whom it has switched off, wherever they are now.
 import type { Role, Sql } from "../../../kernel/plugin.ts";
 import type { UserFilter } from "../protocol/filter.ts";
 import { type Page, textCondition } from "./conditions.ts";

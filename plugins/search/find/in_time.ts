@@ -4,7 +4,7 @@ import { manifest } from "../../manifest.ts";
 import { searchWorkers } from "../workers.ts";
 import { type Scan, type ScanOptions, scan } from "./scan.ts";
 
-/** A few seconds, after which what was found so far is the answer (rules: search 2). */
+/** A few seconds, after which what was found so far is the answer (rules: search/bounds). */
 export const BUDGET_MS = manifest.caps.search_ms;
 /** What a thread that overstays its time is given on top, before it is ended. */
 const GRACE_MS = 200;

@@ -1,4 +1,5 @@
-// Walks over the files that a search is about, the last changed first, in portions that are looked at one after the other.
+// Walks over the files that a search is about, the last changed first,
+// in portions that are looked at one after the other.
 import type { Sql } from "../../../kernel/plugin.ts";
 import type { GramFilter } from "../regex/gram_filter.ts";
 import {

@@ -1,4 +1,5 @@
-// Follows the changes of documents and keeps the index up with them, a moment behind the commits and in batches of its own.
+// Follows the changes of documents and keeps the index up with them,
+// a moment behind the commits and in batches of its own.
 
 import { type JobDefinition, type Runtime, SECOND_MS, type Sql } from "../../../kernel/plugin.ts";
 import { findContents } from "../../../kernel/ports/blobs.ts";

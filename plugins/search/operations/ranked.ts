@@ -1,4 +1,4 @@
-// Ranked search over documents that the caller may find, with a snippet of each (rules: search 3).
+// Ranked search over documents that the caller may find, with a snippet of each (rules: search/ranking).
 
 import { paging, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";

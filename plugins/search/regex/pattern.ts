@@ -1,4 +1,5 @@
-// A pattern as a caller sends it, made ready for matching lines: plain text, or a regex on an engine that takes linear time.
+// A pattern as a caller sends it, made ready for matching lines:
+// plain text, or a regex on an engine that takes linear time.
 import { LRUCache } from "lru-cache";
 import { RE2JS, RE2JSException } from "re2js";
 import { refuse } from "../../../kernel/plugin.ts";

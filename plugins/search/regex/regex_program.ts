@@ -1,4 +1,5 @@
-// Reads a regex, which the engine has accepted, into a program for an automaton. What is a match matters, and which one does not.
+// Reads a regex, which the engine has accepted, into a program for an automaton.
+// What is a match matters, and which one does not.
 import { RE2JS } from "re2js";
 
 /** What stands for one character. */

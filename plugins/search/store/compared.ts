@@ -1,4 +1,5 @@
-// Which files a ranked search compares: those that hold the words and are sought, found by whichever comes to fewer rows.
+// Which files a ranked search compares:
+// those that hold the words and are sought, found by whichever comes to fewer rows.
 import type { Sql } from "../../../kernel/plugin.ts";
 import { type Among, isLiveIn, isSought, type Sought, workspaceOf } from "./wanted.ts";
 

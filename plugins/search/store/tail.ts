@@ -1,4 +1,5 @@
-// Files whose words the index does not have as they are now: of documents that have changed since it was last brought up.
+// Files whose words the index does not have as they are now:
+// of documents that have changed since it was last brought up.
 import type { Sql } from "../../../kernel/plugin.ts";
 import { TEXT_BYTES_MAX } from "../../texts/port.ts";
 import { indexedUpTo, type Place, unindexedOf } from "./candidates.ts";

@@ -1,4 +1,5 @@
-// Which documents a search is about, as a condition that its queries build in: live ones, listed to the caller, in scope.
+// Which documents a search is about, as a condition that its queries build in:
+// live ones, listed to the caller, in scope.
 
 import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { inFolder, listedTo, live, scopeOf } from "../../documents/port/sql.ts";

@@ -1,4 +1,5 @@
-// Words with their places as COPY takes a `tsvector` in its binary format, which Postgres reads in a fraction of the time of its writing.
+// Words with their places as COPY takes a `tsvector` in its binary format,
+// which Postgres reads in a fraction of the time of its writing.
 import { PLACE_BITS, type Places } from "./words.ts";
 
 const PLACE = (1 << PLACE_BITS) - 1;

@@ -1,4 +1,5 @@
-// What a reader of markdown sees as words, for the snippets of ranked search: quicker than a parser, and linear in time.
+// What a reader of markdown sees as words, for the snippets of ranked search:
+// quicker than a parser, and linear in time.
 import { decodeReferences, INLINE } from "./visible_text.ts";
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[A-Za-z_][\w-]*:[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;

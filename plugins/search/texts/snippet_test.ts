@@ -1,4 +1,5 @@
-// The words of a query are marked alike in a text of ASCII, where they are looked for, and in others, which are taken apart into words.
+// The words of a query are marked alike in a text of ASCII, where they are looked for, and in others,
+// which are taken apart into words.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { makeSnippet } from "./snippet.ts";

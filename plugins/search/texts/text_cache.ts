@@ -1,4 +1,5 @@
-// Texts that searches have read lately, in memory that worker threads share, so that Postgres is asked what may be read and seldom for the texts.
+// Texts that searches have read lately, in memory that worker threads share,
+// so that Postgres is asked what may be read and seldom for the texts.
 import type { Runtime } from "../../../kernel/plugin.ts";
 import { type PlacedTexts, placeTexts, withLineFeeds } from "../find/scan.ts";
 import { cacheSettings } from "../settings.ts";

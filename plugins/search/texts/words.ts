@@ -1,4 +1,5 @@
-// The words of a text as ranked search knows them: without case and accents, and pairs of letters where a script sets no spaces.
+// The words of a text as ranked search knows them:
+// without case and accents, and pairs of letters where a script sets no spaces.
 
 const ASCII = /^[\0-\x7f]*$/;
 

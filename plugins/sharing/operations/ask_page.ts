@@ -1,4 +1,4 @@
-// The page on which a member asks for a document that is closed to them, and waits for it (rules: sharing 4).
+// The page on which a member asks for a document that is closed to them, and waits for it (rules: sharing/requests).
 import { answerPage, found, seeOther, sessionOnly, signedIn, t } from "../../../kernel/plugin.ts";
 import { documentAddress, readingAddress } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";

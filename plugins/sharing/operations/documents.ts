@@ -1,4 +1,4 @@
-// Who has access to a document, and giving it (rules: sharing 1, sharing 2).
+// Who has access to a document, and giving it (rules: sharing/grants, sharing/who_shares).
 import { paging, refuse, t } from "../../../kernel/plugin.ts";
 import { documentWith, holds } from "../../documents/port/read.ts";
 import { lockWith } from "../../documents/port/write.ts";

@@ -1,4 +1,4 @@
-// Sharing a folder of one's own My documents (rules: sharing 2).
+// Sharing a folder of one's own My documents (rules: sharing/who_shares).
 import { paging, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import {

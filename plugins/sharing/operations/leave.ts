@@ -1,4 +1,5 @@
-// Giving up what one was given oneself: a document, or a folder of somebody else's My documents (rules: sharing 8).
+// Giving up what one was given oneself:
+// a document, or a folder of somebody else's My documents (rules: sharing/giving_up).
 import { demandActor, type Permit, refuse, t } from "../../../kernel/plugin.ts";
 import { documentWith, readLoaded } from "../../documents/port/read.ts";
 import { lockWith } from "../../documents/port/write.ts";

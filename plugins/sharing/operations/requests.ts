@@ -1,4 +1,4 @@
-// Asking for access, and deciding on it, through the API (rules: sharing 4, sharing 5).
+// Asking for access, and deciding on it, through the API (rules: sharing/requests, sharing/pending).
 import {
   nextCursor,
   type Permit,

@@ -1,4 +1,5 @@
-// The page behind the link in a manager's mail: GET shows, POST decides, since mail scanners open links (rules: requests 10, sharing 6).
+// The page behind the link in a manager's mail:
+// GET shows, POST decides, since mail scanners open links (rules: requests/gets_change_nothing, sharing/approving).
 import {
   type Actor,
   answerPage,

@@ -1,4 +1,4 @@
-// Asking for access to a closed document (rules: sharing 4).
+// Asking for access to a closed document (rules: sharing/requests).
 import { type Actor, type Call, refuse, type Sql, type WriteCall } from "../../../kernel/plugin.ts";
 import type { ViewerOptions } from "../../../kernel/ports/auth.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";

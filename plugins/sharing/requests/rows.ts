@@ -2,13 +2,13 @@
 import { DAY_MS, later } from "../../../kernel/plugin.ts";
 import { type Level, reaches } from "../../places/port.ts";
 
-/** A request stands for so long, and so does the link in its mail (rules: sharing 5). */
+/** A request stands for so long, and so does the link in its mail (rules: sharing/pending). */
 export const REQUEST_DAYS = 30;
 const RETRY_MS = DAY_MS;
 /** While a request is pending, its asker may look this often. */
 const POLL_SECONDS = 5;
 
-/** What a request depends on: when any of it changes, the request is void (rules: sharing 5). */
+/** What a request depends on: when any of it changes, the request is void (rules: sharing/pending). */
 export interface Ground {
   owner_id: number;
   visibility: string;
@@ -56,7 +56,7 @@ function isSameGround(request: RequestRow, ground: Ground): boolean {
 
 export const STANDINGS = ["none", "pending", "granted", "denied", "expired", "revoked", "ineligible"] as const;
 
-/** How the asker stands (rules: sharing 4). */
+/** How the asker stands (rules: sharing/requests). */
 export interface Standing {
   status: (typeof STANDINGS)[number];
   can_request: boolean;

@@ -1,4 +1,5 @@
-// Runs on the page of a pending request: looks as often as the server says, and lets the server show what has become of it.
+// Runs on the page of a pending request:
+// looks as often as the server says, and lets the server show what has become of it.
 const WAITING_MS_MIN = 1000;
 
 const waiting = document.querySelector<HTMLElement>("[data-waiting]");

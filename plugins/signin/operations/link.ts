@@ -1,4 +1,5 @@
-// The page behind a mailed link, and its button: mail scanners open links, so only the button signs in (rules: requests 10, signin 5).
+// The page behind a mailed link, and its button:
+// mail scanners open links, so only the button signs in (rules: requests/gets_change_nothing, signin/links).
 import { answerPage, anyone, findPerson, lockEmail, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { createAccount, maySignUp } from "../accounts.ts";

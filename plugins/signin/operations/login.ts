@@ -100,7 +100,7 @@ function answerRoute(route: SignInRoute, { email, next_path }: { email: string; 
   return answerPage({ title: "Sign in", body }, { headers: { refresh: `${seconds}; url=${to}` } });
 }
 
-/** Throttles that a route raises answer `{detail}`, whatever their bucket counts (rules: requests 5). */
+/** Throttles that a route raises answer `{detail}`, whatever their bucket counts (rules: requests/error_and_detail). */
 function speakAsFramework(error: unknown): never {
   if (error instanceof Refusal && error.kind === "limited") throw refuse.throttled(error.message, error.detail);
   throw error;

@@ -1,4 +1,4 @@
-// Hands a signed-in person over to the content host, whose cookies are its own (rules: content 4).
+// Hands a signed-in person over to the content host, whose cookies are its own (rules: content/handoff).
 
 import { anyone, findPerson, found, refuse, t } from "../../../kernel/plugin.ts";
 import {

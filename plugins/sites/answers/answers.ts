@@ -1,4 +1,5 @@
-// Answers of sites, from memory for as long as nothing they were made from has changed: a stranger's for all strangers, a member's for that member alone.
+// Answers of sites, from memory for as long as nothing they were made from has changed:
+// a stranger's for all strangers, a member's for that member alone.
 
 import { port, type Runtime, sha256Hex } from "../../../kernel/plugin.ts";
 import { viewerTextOf } from "../../../kernel/ports/auth.ts";

@@ -1,4 +1,5 @@
-// Memory of what was made from a workspace as its stamp says: it holds until the stamp is another one, or a time has come.
+// Memory of what was made from a workspace as its stamp says:
+// it holds until the stamp is another one, or a time has come.
 import { LRUCache } from "lru-cache";
 
 /** What somebody was shown was made from this. */

@@ -1,4 +1,5 @@
-// Shows a document that has no file for its page, such as a database, inside a site: made for each reader and each request by the plugin of its type.
+// Shows a document that has no file for its page, such as a database, inside a site:
+// made for each reader and each request by the plugin of its type.
 import { type Html, writeHtml } from "../../../kernel/plugin.ts";
 import { livePageHook, type Opened, type ServedDocument } from "../../content/port.ts";
 import { LIVE_STYLESHEET } from "../../rendering/port.ts";

@@ -1,4 +1,5 @@
-// What an exported site has beside its pages: the assets that they load, a page for what is missing, maps, and pages that lead on.
+// What an exported site has beside its pages:
+// the assets that they load, a page for what is missing, maps, and pages that lead on.
 import { createHash } from "node:crypto";
 import { type Html, html, writeHtml } from "../../../kernel/plugin.ts";
 import { bytesMax, type Parts, putParts, type ZipEntry } from "../../bundles/port.ts";

@@ -1,4 +1,5 @@
-// Where the pages of a site lie in an export: a file each, under a name that every system can write, and the site as pages at one depth see it.
+// Where the pages of a site lie in an export:
+// a file each, under a name that every system can write, and the site as pages at one depth see it.
 import { paced } from "../../../kernel/ports/base.ts";
 import { pathsBelow } from "../../bundles/port.ts";
 import { slugOf } from "../../rendering/port.ts";

@@ -1,4 +1,5 @@
-// The inside of a document's page as it stands in an export: its links lead within that, its files lie beside it, and nothing is loaded from elsewhere.
+// The inside of a document's page as it stands in an export:
+// its links lead within that, its files lie beside it, and nothing is loaded from elsewhere.
 import { html, writeHtml } from "../../../kernel/plugin.ts";
 import { readPictureSet, writePictureSet } from "../../rendering/port.ts";
 import type { Site, SitePage } from "../model/site.ts";

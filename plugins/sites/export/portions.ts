@@ -1,4 +1,5 @@
-// The documents of a site as an export needs them: a portion is read while the one before it is written, so that few are held at once.
+// The documents of a site as an export needs them:
+// a portion is read while the one before it is written, so that few are held at once.
 import { giveBack } from "../../../kernel/ports/base.ts";
 import { cutBody, type PageBody } from "../bodies.ts";
 import type { SitePage } from "../model/site.ts";

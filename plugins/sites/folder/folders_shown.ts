@@ -1,4 +1,5 @@
-// Which folders of a published tree a reader is shown: those that are open to them, and of these the ones with something in them.
+// Which folders of a published tree a reader is shown:
+// those that are open to them, and of these the ones with something in them.
 import type { PublishingPolicy, SiteFolder } from "../../folders/port.ts";
 import { admits, type SiteReader } from "../asked.ts";
 import type { FolderDocumentRow } from "../store/folder_documents.ts";

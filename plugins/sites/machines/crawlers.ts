@@ -1,4 +1,5 @@
-// What crawlers are told on a domain whose workspace lets them in: its sites are theirs to read, documents by their links are not.
+// What crawlers are told on a domain whose workspace lets them in:
+// its sites are theirs to read, documents by their links are not.
 
 import type { Runtime, Sql } from "../../../kernel/plugin.ts";
 import type { ContentHost } from "../../../kernel/ports/http.ts";

@@ -1,4 +1,5 @@
-// What sites tell machines in XML: a map of their public pages (sitemaps.org, 0.9), and how browsers search them (OpenSearch 1.1).
+// What sites tell machines in XML:
+// a map of their public pages (sitemaps.org, 0.9), and how browsers search them (OpenSearch 1.1).
 import { type Html, html, refuse, writeHtml } from "../../../kernel/plugin.ts";
 import { beginningOfChars } from "../../rendering/port.ts";
 import type { MadeAnswer } from "../answers/answers.ts";

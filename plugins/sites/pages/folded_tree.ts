@@ -1,4 +1,5 @@
-// The tree of an exported or very large site: written once, with what is folded left to the page of its branch, so that many pages stay small.
+// The tree of an exported or very large site:
+// written once, with what is folded left to the page of its branch, so that many pages stay small.
 import { html, rendered, writeHtml } from "../../../kernel/plugin.ts";
 import type { Parts } from "../../bundles/port.ts";
 import type { Site, SiteNode } from "../model/site.ts";

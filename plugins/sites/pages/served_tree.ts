@@ -1,4 +1,5 @@
-// The tree beside a page that the host serves: whole, or of a site with very many pages folded to what lies around the page.
+// The tree beside a page that the host serves:
+// whole, or of a site with very many pages folded to what lies around the page.
 import { type Html, html, rendered } from "../../../kernel/plugin.ts";
 import { oncePer } from "../answers/made_once.ts";
 import type { Site, SiteNode } from "../model/site.ts";

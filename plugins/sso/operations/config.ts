@@ -1,4 +1,4 @@
-// A workspace's provider, as its owners and admins set it (rules: companies 2, companies 3).
+// A workspace's provider, as its owners and admins set it (rules: companies/providers, companies/owners).
 import { type Actor, type Runtime, refuse, type Sql, sessionOnly, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { deleteWaitingSetting, letWait, tellOwners } from "../../confirmations/port.ts";
 import { provenAmong } from "../../email_domains/port.ts";

@@ -1,4 +1,4 @@
-// The way to a workspace's provider and back (rules: companies 2).
+// The way to a workspace's provider and back (rules: companies/providers).
 import { anyone, firstCharacters, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { attempt } from "../../../kernel/ports/write.ts";
 import { provenAmong } from "../../email_domains/port.ts";

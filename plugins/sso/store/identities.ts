@@ -1,4 +1,5 @@
-// Rows that say which account a provider's account belongs to: by the provider's own id for it, which stays when an address changes hands.
+// Rows that say which account a provider's account belongs to:
+// by the provider's own id for it, which stays when an address changes hands.
 import type { PersonEnd, PersonMove, Sql } from "../../../kernel/plugin.ts";
 
 interface Key {

@@ -1,4 +1,5 @@
-// Download tickets: made by whoever may view a document, used by whoever holds the address, for files too large for a tool.
+// Download tickets: made by whoever may view a document, used by whoever holds the address,
+// for files too large for a tool.
 import { t } from "../../../kernel/plugin.ts";
 import {
   baseName,

@@ -1,4 +1,5 @@
-// Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker (rules: uploads 2).
+// Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address,
+// followed by their maker (rules: uploads/tickets).
 import { answerPage, type Permit, refuse, type Static, sha256Hex, signedIn, t } from "../../../kernel/plugin.ts";
 import { authorOf } from "../../../kernel/ports/access.ts";
 import type { Target } from "../../documents/port/create.ts";

@@ -1,4 +1,5 @@
-// The download ticket: an address that fetches one file for ten minutes as the person who made it, while that person could.
+// The download ticket: an address that fetches one file for ten minutes as the person who made it,
+// while that person could.
 import {
   type Actor,
   type Call,

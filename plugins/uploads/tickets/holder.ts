@@ -1,4 +1,5 @@
-// The ticket as a credential: who holds the address may send one file as the person who made it, while that person could.
+// The ticket as a credential:
+// who holds the address may send one file as the person who made it, while that person could.
 import {
   type Actor,
   demandActor,

@@ -1,4 +1,5 @@
-// What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
+// What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here;
+// a repeat changes nothing.
 
 import { Refusal, refuse } from "../../../kernel/plugin.ts";
 import type { StoredBytes } from "../../../kernel/ports/blobs.ts";

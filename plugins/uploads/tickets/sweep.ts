@@ -1,4 +1,5 @@
-// Clears away tickets that are long over and the parts of uploads that nobody finished; the store's own sweep takes the bytes.
+// Clears away tickets that are long over and the parts of uploads that nobody finished;
+// the store's own sweep takes the bytes.
 import { DAY_MS, HOUR_MS, type JobDefinition, later, MINUTE_MS, type Runtime } from "../../../kernel/plugin.ts";
 import { sweepTickets } from "./store.ts";
 

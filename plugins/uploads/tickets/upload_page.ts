@@ -1,4 +1,5 @@
-// Runs in the browser on a ticket's page: sends the dropped file in parts, shows how far it is, and goes on after a break.
+// Runs in the browser on a ticket's page:
+// sends the dropped file in parts, shows how far it is, and goes on after a break.
 
 const PART_BYTES = 16 * 1024 * 1024;
 /** How often a part may be told to begin elsewhere before the page gives up. */

@@ -1,4 +1,4 @@
-// Sending again: one delivery, or what a receiver has missed of a time span (rules: webhooks 7).
+// Sending again: one delivery, or what a receiver has missed of a time span (rules: webhooks/redelivery).
 import { DAY_MS, later, readInstant, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { capOf, operation } from "../../operation.ts";
 import { dispatcherPort } from "../dispatcher.ts";

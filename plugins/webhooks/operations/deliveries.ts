@@ -1,4 +1,4 @@
-// What was sent to a webhook, and what somebody asks to be sent (rules: webhooks 3).
+// What was sent to a webhook, and what somebody asks to be sent (rules: webhooks/attempts).
 import { nextCursor, pagesOf, paging, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { dispatcherPort } from "../dispatcher.ts";

@@ -1,4 +1,5 @@
-// Events for receivers that cannot be called: the same that webhooks send, read one page after the other (rules: webhooks 9).
+// Events for receivers that cannot be called:
+// the same that webhooks send, read one page after the other (rules: webhooks/feed).
 import { type Actor, type Call, demandActor, isManager, refuse, SECOND_MS, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { workspaceManager } from "../../members/port.ts";

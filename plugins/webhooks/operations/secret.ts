@@ -1,4 +1,5 @@
-// Putting a new signing secret in the place of the old one, which signs beside it for a while (rules: webhooks 8).
+// Putting a new signing secret in the place of the old one, which signs beside it for a while
+// (rules: webhooks/rotation).
 import { later, refuse, SECOND_MS, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { managedWebhook } from "../permits.ts";

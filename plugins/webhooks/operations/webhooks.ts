@@ -1,4 +1,4 @@
-// Webhooks: listed, made, changed and removed (rules: webhooks 1).
+// Webhooks: listed, made, changed and removed (rules: webhooks/who).
 import {
   type Call,
   DAY_MS,

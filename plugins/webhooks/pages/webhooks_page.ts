@@ -1,4 +1,5 @@
-// The pages of webhooks: the list of them, and what was sent to one with every attempt and a button that sends it again.
+// The pages of webhooks: the list of them,
+// and what was sent to one with every attempt and a button that sends it again.
 import { type Actor, type Html, html, momentOf, type Page } from "../../../kernel/plugin.ts";
 import { pageFor } from "../../pages.ts";
 import { readResponse } from "../showing.ts";

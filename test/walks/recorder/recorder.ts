@@ -1,4 +1,5 @@
-// Calls operations of the catalogue as every caller and by every limited connection, and records what each call did, once for all rules.
+// Calls operations of the catalogue as every caller and by every limited connection,
+// and records what each call did, once for all rules.
 import type { Entry } from "../../../kernel/ports/plugin.ts";
 import type { Answer, Harness, Person } from "../../harness/harness.ts";
 import type { Made } from "../../permission/input.ts";

@@ -1,4 +1,5 @@
-// Notes every row that is written in a test's database, by triggers on all of its tables, so that a call's writes can be read.
+// Notes every row that is written in a test's database, by triggers on all of its tables,
+// so that a call's writes can be read.
 import type { Sql } from "../../../kernel/plugin.ts";
 import { countSent } from "../../permission/statements.ts";
 

@@ -9,7 +9,7 @@ export function findWrittenByRefusals(lines: readonly Line[]): string[] {
   return findWritten(lines.filter(({ status }) => status >= 400));
 }
 
-/** What an export leaves in the audit log, where it declares that (rules: audit 6). */
+/** What an export leaves in the audit log, where it declares that (rules: audit/readers). */
 const RECORDED = ["audit_events", "audit_outbox"];
 
 /** Reads in words, with the tables that they wrote. */

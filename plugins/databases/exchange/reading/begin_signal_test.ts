@@ -1,4 +1,5 @@
-// When the rows of an import may begin to be written: once, with its fields, and not while most of a slow file is still to be read.
+// When the rows of an import may begin to be written:
+// once, with its fields, and not while most of a slow file is still to be read.
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

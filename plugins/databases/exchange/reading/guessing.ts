@@ -1,4 +1,5 @@
-// Guesses the fields of a table from the cells of a file: the narrowest type that shows every one of them as the file does.
+// Guesses the fields of a table from the cells of a file:
+// the narrowest type that shows every one of them as the file does.
 import { type JsonValue, showsNothing } from "../../../../kernel/plugin.ts";
 import { checkEmail, checkUrl } from "../../fields/addresses.ts";
 import { BOUNDS } from "../../fields/bounds.ts";

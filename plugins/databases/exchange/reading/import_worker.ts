@@ -1,4 +1,5 @@
-// Reads a file of rows in a worker process: guesses fields, checks every row, and writes what is to be written to another file.
+// Reads a file of rows in a worker process:
+// guesses fields, checks every row, and writes what is to be written to another file.
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { checkFields } from "../../fields/definitions.ts";
 import type { Field, SchemaFault } from "../../fields/field.ts";

@@ -1,4 +1,5 @@
-// Keeps of a workbook's cells what the library that reads them leaves out: errors, how numbers are shown, formulas without a value.
+// Keeps of a workbook's cells what the library that reads them leaves out:
+// errors, how numbers are shown, formulas without a value.
 import { unzipSync, zipSync } from "fflate";
 import { numberFormat, type ShowNumber } from "./number_formats.ts";
 import { cellOfTime } from "./sheet_times.ts";

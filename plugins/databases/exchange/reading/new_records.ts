@@ -1,4 +1,5 @@
-// Makes new records of the cells of rows, in the form in which they are copied: what a column has shown before is not worked out again.
+// Makes new records of the cells of rows, in the form in which they are copied:
+// what a column has shown before is not worked out again.
 import type { JsonValue } from "../../../../kernel/plugin.ts";
 import { BOUNDS } from "../../fields/bounds.ts";
 import { checkValue, findForeignSources, missing } from "../../fields/data.ts";

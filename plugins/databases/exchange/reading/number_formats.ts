@@ -1,4 +1,5 @@
-// Shows a number as a sheet does, by the code of its format (ECMA-376, 18.8.30 and 18.8.31), where that shows all of it.
+// Shows a number as a sheet does, by the code of its format
+// (ECMA-376, 18.8.30 and 18.8.31), where that shows all of it.
 
 /** Of formats that no workbook spells out, those that show a number otherwise than plain. */
 const BUILT_IN: Readonly<Record<number, string>> = {

@@ -1,4 +1,5 @@
-// Reads the formats of a workbook's cells, and tells which show a number as a day, a time of day or a duration (ECMA-376, 18.8.30).
+// Reads the formats of a workbook's cells, and tells which show a number as a day, a time of day or a duration
+// (ECMA-376, 18.8.30).
 
 export type TimeKind = "day" | "clock" | "elapsed";
 

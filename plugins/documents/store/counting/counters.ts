@@ -81,7 +81,7 @@ function counting(sql: Sql, change: Counted, { bytes_max, live_max }: CountMaxim
     ${live_max}, ${now})`;
 }
 
-/** The 413 of a workspace whose plan holds no more (rules: limits 4). */
+/** The 413 of a workspace whose plan holds no more (rules: limits/storage). */
 export function refuseStorage(call: Pick<NotingCall, "actor" | "runtime">, cap: number): Error {
   const gib = Math.round((cap / 1024 ** 3) * 10) / 10;
   const { plan } = call.actor.workspace;

@@ -1,4 +1,5 @@
-// How many documents somebody may open, by root and by tag: sums of counts that triggers keep, and what those cannot know.
+// How many documents somebody may open, by root and by tag:
+// sums of counts that triggers keep, and what those cannot know.
 
 import type { Actor, Sql } from "../../../../kernel/plugin.ts";
 import { releaseEarly } from "../../../../kernel/ports/db.ts";
@@ -67,7 +68,7 @@ export function countByGuard(sql: Sql, { actor, now, root }: Asked & { root: { r
 
 /**
  * Over a query's `with`: `tagged`, how many live documents that are listed to the caller carry each tag, and how many of these they
- * own (rules: permission 6).
+ * own (rules: permission/lists).
  */
 export function countTagged(sql: Sql, { actor, now }: Asked) {
   const workspace = actor.workspace.id;

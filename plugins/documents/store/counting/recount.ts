@@ -1,4 +1,5 @@
-// Holds the counters of storage and of live documents against the documents that are there, and mends those that differ.
+// Holds the counters of storage and of live documents against the documents that are there,
+// and mends those that differ.
 import { type Runtime, type Sql, writeAudit } from "../../../../kernel/plugin.ts";
 import { countChange } from "./counters.ts";
 

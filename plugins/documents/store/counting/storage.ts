@@ -1,4 +1,5 @@
-// How much of its storage a workspace uses, what it may use beside what its plan holds, and the meter over that (rules: limits 4).
+// How much of its storage a workspace uses, what it may use beside what its plan holds, and the meter over that
+// (rules: limits/storage).
 import type { Plan, Runtime, Sql } from "../../../../kernel/plugin.ts";
 
 /** A workspace's storage in bytes; `cap` is null where nothing bounds it. */

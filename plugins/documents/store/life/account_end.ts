@@ -1,4 +1,5 @@
-// What becomes of a person's documents when their account is deleted: into the trash at once, and purged with it after its days.
+// What becomes of a person's documents when their account is deleted:
+// into the trash at once, and purged with it after its days.
 import { DAY_MS, later, type PersonEnd, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
 import type { PersonsDue } from "../../../../kernel/ports/access.ts";
 import { deleteOwnPlaces } from "../../../places/port.ts";

@@ -1,4 +1,5 @@
-// What becomes of a person's documents when they take the deletion of their account back: what it put into the trash comes out again.
+// What becomes of a person's documents when they take the deletion of their account back:
+// what it put into the trash comes out again.
 import { DAY_MS, later, type Plan, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
 import { capOf } from "../../../operation.ts";
 import type { WriteCall } from "../../model/calls.ts";

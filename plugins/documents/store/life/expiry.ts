@@ -1,4 +1,5 @@
-// The end that a document's retention sets: the warning before, the release from what is charged, and keeping it after all.
+// The end that a document's retention sets:
+// the warning before, the release from what is charged, and keeping it after all.
 import { CLOCK_SKEW_MS, DAY_MS, later, type Sql } from "../../../../kernel/plugin.ts";
 import type { WriteCall } from "../../model/calls.ts";
 import type { LoadedDocument } from "../../model/rows.ts";
@@ -10,7 +11,7 @@ import { numberChanges } from "../writing/moves.ts";
 import { expiryOf, updateDocument } from "../writing/updates.ts";
 import { chargedColumns, countGone } from "./trash.ts";
 
-/** Days before the expiry at which people are warned (rules: documents 7). */
+/** Days before the expiry at which people are warned (rules: documents/warnings). */
 const WARNING_DAYS = 3;
 
 /** A document about to expire. */

@@ -1,4 +1,5 @@
-// Names of documents: who has one, and how it goes from one document to another (rules: links 1, links 2).
+// Names of documents: who has one, and how it goes from one document to another
+// (rules: links/aliases, links/taken_aliases).
 
 import { type Actor, refuse, type Sql } from "../../../../kernel/plugin.ts";
 import { andPlaceInReach } from "../../../places/port.ts";

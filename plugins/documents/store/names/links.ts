@@ -169,7 +169,7 @@ export function listBacklinks(sql: Sql, options: Asked): Promise<Linking[]> {
     order by lower(d.title), d.document_id limit ${options.limit}`;
 }
 
-/** What refers to the document as the contract has it, and what names it as a note and means nothing by that (rules: links 9). */
+/** What refers to the document as the contract has it, and what names it as a note and means nothing by that (rules: links/kept_names). */
 function saidOf(sql: Sql, { actor, doc_id, alias, now }: Asked) {
   const there = sql`d.doc_id <> ${doc_id} and ${live(sql, now)} and ${openTo(sql, actor)}`;
   return sql`

@@ -1,4 +1,5 @@
-// Finds the documents that links of vaults name, by file name, title or another name, and the pages that name a document so.
+// Finds the documents that links of vaults name, by file name, title or another name,
+// and the pages that name a document so.
 import { type Actor, actorOf, personColumns, personOf, type Sql } from "../../../../kernel/plugin.ts";
 import { keyOfNote, type NoteLink } from "../../../rendering/port.ts";
 import { folderOf } from "../../model/disk_folders.ts";
@@ -50,7 +51,7 @@ export function scopeColumns(sql: Sql) {
  * Over rows `n` with a name as `keptName` has it and the columns of `scopeColumns`, of which `anywhere` tells to look beyond: the one
  * document that the name means to the actor, if any. What was published together comes first, a file's name before a title, the
  * shortest path before others; of those the first one that they may open. Without an actor it is the first one at a place that all
- * see who may change documents where the name stands (rules: links 6, links 10).
+ * see who may change documents where the name stands (rules: links/note_names, links/rights_of_the_author).
  */
 export function meantBy(
   sql: Sql,

@@ -1,4 +1,5 @@
-// What plugins above documents ask of them besides the object: a document by a key of theirs, whose it is, and who else may open it.
+// What plugins above documents ask of them besides the object:
+// a document by a key of theirs, whose it is, and who else may open it.
 
 import {
   type Actor,

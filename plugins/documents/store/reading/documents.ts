@@ -1,4 +1,5 @@
-// Reads of documents: one by its id, with the caller's workspace in the query and the files of its current version where wanted.
+// Reads of documents: one by its id,
+// with the caller's workspace in the query and the files of its current version where wanted.
 
 import type { Actor, Sql } from "../../../../kernel/plugin.ts";
 import { reach } from "../../../places/port.ts";

@@ -1,4 +1,5 @@
-// What folders ask of the documents in them: how many there are, which of them are open to somebody, and that they are moving.
+// What folders ask of the documents in them:
+// how many there are, which of them are open to somebody, and that they are moving.
 
 import type { Actor, Sql } from "../../../../kernel/plugin.ts";
 import { andInReach, atPath, reach } from "../../../places/port.ts";

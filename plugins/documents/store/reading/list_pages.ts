@@ -1,4 +1,5 @@
-// The keys of one page of a list of documents, put together from parts that each have an index in the order of the list.
+// The keys of one page of a list of documents,
+// put together from parts that each have an index in the order of the list.
 import type { Actor, Sql } from "../../../../kernel/plugin.ts";
 import { andInReach, atPath, type RootRow } from "../../../places/port.ts";
 import { isOpenHere, isOpenTeam } from "../../model/levels.ts";

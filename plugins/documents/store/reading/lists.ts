@@ -1,4 +1,5 @@
-// Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
+// Lists of documents: one query each, the permission inside, newest first,
+// with a cursor that survives writes in between.
 
 import { pagesOf, type Sql } from "../../../../kernel/plugin.ts";
 import { andInReach, atPath, reach } from "../../../places/port.ts";
@@ -17,7 +18,7 @@ export const DOCUMENTS = pagesOf(
   }),
 );
 
-/** Live documents that are listed to the caller (rules: permission 6). */
+/** Live documents that are listed to the caller (rules: permission/lists). */
 export async function listDocuments(sql: Sql, options: ListOptions): Promise<ListedDocument[]> {
   const { actor, limit } = options;
   const rows = await sql<ListedDocument[]>`

@@ -1,4 +1,5 @@
-// Documents of the workspace that were narrowed to somebody who is gone: they open to nobody else by that (rules: sharing 1).
+// Documents of the workspace that were narrowed to somebody who is gone:
+// they open to nobody else by that (rules: sharing/grants).
 import { type Runtime, writeAudit } from "../../../../kernel/plugin.ts";
 import type { GrantsGone } from "../../../places/port.ts";
 import { isNarrowed } from "../../model/levels.ts";

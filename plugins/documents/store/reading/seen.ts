@@ -1,4 +1,5 @@
-// Which folders on the way to a path somebody sees: those that stand by themselves, and those that hold what is open to them.
+// Which folders on the way to a path somebody sees:
+// those that stand by themselves, and those that hold what is open to them.
 
 import type { Actor, Sql } from "../../../../kernel/plugin.ts";
 import { type Level, levelNamed, pathsDownTo, reach, type Spot, standing } from "../../../places/port.ts";

@@ -1,4 +1,4 @@
-// Reads a document's files as text, which they are up to 1 MiB of valid UTF-8 (rules: documents 13).
+// Reads a document's files as text, which they are up to 1 MiB of valid UTF-8 (rules: documents/text).
 import { type Runtime, refuse, type Sql } from "../../../../kernel/plugin.ts";
 import { decodeExactly, TEXT_BYTES_MAX } from "../../../texts/port.ts";
 import { type FileRow, sourceFileOf } from "../../model/rows.ts";

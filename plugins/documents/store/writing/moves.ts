@@ -7,7 +7,7 @@ import { closeAnew, tellClosed } from "../../write/showing.ts";
 import { type Settled, withPlace } from "../../write/targets.ts";
 import { countChange, touchCounter } from "../counting/counters.ts";
 
-/** Puts a locked document at a place, for the account of `owner_id`. It is no new version (rules: versions 3). */
+/** Puts a locked document at a place, for the account of `owner_id`. It is no new version (rules: versions/settings). */
 export async function moveToPlace(
   call: WriteCall,
   document: DocumentRow,

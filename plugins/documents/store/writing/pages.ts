@@ -1,4 +1,5 @@
-// Puts a page that the service made anew in the place of the old one, inside the same version (rules: versions 2).
+// Puts a page that the service made anew in the place of the old one, inside the same version
+// (rules: versions/people_count).
 import { enqueue, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
 import { keepBlobs } from "../../../../kernel/ports/blobs.ts";
 import type { WriteCall } from "../../model/calls.ts";

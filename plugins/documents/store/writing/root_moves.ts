@@ -1,4 +1,5 @@
-// All documents of a root at once, when it is deleted or called something else: a few statements, however many there are.
+// All documents of a root at once, when it is deleted or called something else:
+// a few statements, however many there are.
 
 import { type Actor, refuse, type Sql } from "../../../../kernel/plugin.ts";
 import {

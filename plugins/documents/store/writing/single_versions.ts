@@ -1,4 +1,5 @@
-// The next version of a document as the one statement of its write, for a writer who has read the document as it still is.
+// The next version of a document as the one statement of its write,
+// for a writer who has read the document as it still is.
 import type { Gathered, Single, SingleParts } from "../../../../kernel/ports/operation.ts";
 import type { NotingCall } from "../../model/calls.ts";
 import type { FileRow, LoadedDocument } from "../../model/rows.ts";

@@ -1,4 +1,5 @@
-// Changes a document's own fields, and settles what every write of it owes: its end, its charge, references that lead somewhere again.
+// Changes a document's own fields, and settles what every write of it owes:
+// its end, its charge, references that lead somewhere again.
 import { DAY_MS, later } from "../../../../kernel/plugin.ts";
 import type { NotingCall, WriteCall } from "../../model/calls.ts";
 import { chargeOf, type DocumentRow, isHeld } from "../../model/rows.ts";
@@ -35,7 +36,7 @@ export async function updateDocument(
   if (CLOSING.some((name) => name in changes)) await closeAnew(call, document.slug);
 }
 
-/** `retention_days` counts from the last content write, or from when it was set (rules: documents 6); a legal hold takes no end. */
+/** `retention_days` counts from the last content write, or from when it was set (rules: documents/retention); a legal hold takes no end. */
 export function expiryOf(
   { retention_days, ...holds }: Pick<DocumentRow, "retention_days" | "legal_hold" | "held_with">,
   from: Date,

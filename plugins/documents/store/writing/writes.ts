@@ -1,4 +1,5 @@
-// Writes of what documents hold: a new one, a new version, a candidate that is shown; each ends in the workspace's counter.
+// Writes of what documents hold: a new one, a new version, a candidate that is shown;
+// each ends in the workspace's counter.
 import { countContents, noteTaken, ROUNDS_MAX, type TakenRow, takingBlobs } from "../../../../kernel/ports/blobs.ts";
 import type { WriteCall } from "../../model/calls.ts";
 import type { DocumentRow, FileRow } from "../../model/rows.ts";
