@@ -18,4 +18,4 @@ export interface Exposure {
  * Asked once for each call that opens or publishes anything: documents, folders, grants, and whatever else comes to declare it.
  * A handler throws a refusal to forbid it. What depends on the content or the place of a document is `documents.publish`'s to ask.
  */
-export const exposureHook: Hook<Exposure, void> = hook("opening");
+export const exposureHook: Hook<Exposure, void> = hook("exposure");

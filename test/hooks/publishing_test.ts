@@ -1,4 +1,4 @@
-// The seat of rules on publishing:
+// The hook of rules on publishing:
 // a toy that reads what is about to be published is asked on every way, and its no leaves nothing.
 import { beforeEach, expect, test } from "bun:test";
 import { handle, type Plugin, refuse } from "../../kernel/plugin.ts";

@@ -1,4 +1,4 @@
-// The seats of a legal hold and of rules on removal:
+// The hooks of a legal hold and of rules on removal:
 // a toy holds documents and keeps others, and every way of removing them obeys.
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, handle, operationFor, type Plugin, t } from "../../kernel/plugin.ts";

@@ -1,4 +1,4 @@
-// The seat of documents that are more than files:
+// The hook of documents that are more than files:
 // a toy makes one of its own type and kind, with a page on the content host.
 import { expect, test } from "bun:test";
 import { operationFor, type Plugin, t } from "../../kernel/plugin.ts";

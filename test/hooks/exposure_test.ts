@@ -1,4 +1,4 @@
-// The seat of rules on openness:
+// The hook of rules on openness:
 // a toy that lets nothing out of the workspace is asked by what operations declare, whatever they are called.
 import { beforeEach, expect, test } from "bun:test";
 import { handle, isWider, type Plugin, refuse } from "../../kernel/plugin.ts";

@@ -1,4 +1,4 @@
-// The seats of a type of document that a plugin above brings:
+// The hooks of a type of document that a plugin above brings:
 // its page follows the source, the title and the plugin's own rows.
 import { beforeEach, expect, test } from "bun:test";
 import { bootServer } from "../../kernel/host.ts";

@@ -1,4 +1,4 @@
-// The seat of a rule about networks:
+// The hook of a rule about networks:
 // a toy that closes a workspace to one address is asked before every answer, quick ones too.
 import { beforeEach, expect, test } from "bun:test";
 import { handle, type Plugin, refuse } from "../../kernel/plugin.ts";

@@ -172,7 +172,7 @@ const clear = operation({
 });
 
 /** Writes the result beside the source as the service, while somebody edits the question too. */
-export function tallyJob(runtime: Runtime): JobDefinition {
+function tallyJob(runtime: Runtime): JobDefinition {
   return {
     kind: "polls.tally",
     attempts_max: 3,
