@@ -92,7 +92,7 @@ function of(reason: string, ids: readonly string[]): Record<string, string> {
 }
 
 /** Whether it answers entries, or shows a page to a person. */
-export function isListOrPage({ method, path, query, output, raw, error_format }: Entry): boolean {
+function isListOrPage({ method, path, query, output, raw, error_format }: Entry): boolean {
   if (method !== "GET" || path === null) return false;
   if (raw !== null && raw !== undefined && output === null)
     return error_format === "page" || error_format === "content";

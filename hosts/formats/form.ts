@@ -49,7 +49,7 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** A browser that goes to the answer wants a page; a script says nothing of that kind. */
-export function isSentByHand({ headers }: Request): boolean {
+function isSentByHand({ headers }: Request): boolean {
   return headers.get("accept")?.includes("text/html") ?? false;
 }
 

@@ -12,7 +12,7 @@ import type { Actor } from "./actor.ts";
 import { hostCookie, readCookie } from "./session.ts";
 
 /** Holds the browser's nonce on the content host while the person is away signing in. */
-export const HANDOFF_COOKIE = "__Host-docsvc_handoff";
+const HANDOFF_COOKIE = "__Host-docsvc_handoff";
 /** Stands for the slug of a document in a handoff to a page of a site, whose path is the whole address on its host. */
 export const SITE_PAGES = "~pages";
 const CODE_SECONDS = 60;

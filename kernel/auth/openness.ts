@@ -11,7 +11,7 @@ export type VisibilityLimit = (typeof VISIBILITY_LIMITS)[number];
  * link, `outsiders` for people of other workspaces, who are let in to what all members read, `public` for everybody. No token
  * that is limited to a visibility reaches the last two: a document's visibility is its own, these are the workspace's.
  */
-export const OPENNESS = [...VISIBILITY_LIMITS, "outsiders", "public"] as const;
+const OPENNESS = [...VISIBILITY_LIMITS, "outsiders", "public"] as const;
 export type Openness = (typeof OPENNESS)[number];
 
 /**

@@ -10,7 +10,7 @@ import { forgetPerson } from "./changes.ts";
 import { hostCookie, readCookie } from "./session.ts";
 
 /** Lives on the content host alone, on each domain of one for itself; the app host never reads it. */
-export const VIEWER_COOKIE = "__Host-docsvc_viewer";
+const VIEWER_COOKIE = "__Host-docsvc_viewer";
 const VIEWER_HOURS = 12;
 
 /** Whom a genuine cookie or capability names. The person's state, epoch, sign-outs and level are to be read on every request. */

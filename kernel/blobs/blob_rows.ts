@@ -11,14 +11,6 @@ export interface KeptBlob {
   duplicate: boolean;
 }
 
-/** A row of `blobs`, without the workspace that the caller named. */
-export interface Blob {
-  blob_id: number;
-  sha256: string;
-  size_bytes: number;
-  storage_key: string;
-}
-
 /** Rows come and go between our two looks only while others write the same content, so a few rounds always do. */
 export const ROUNDS_MAX = 20;
 
@@ -86,14 +78,6 @@ export async function holdBlobs(
     order by blob_id
     for key share`;
   return new Set(rows.map((row) => row.blob_id));
-}
-
-/** The workspace's blob with this content, or null. It is not locked: a writer who wants to refer to it holds it. */
-export async function findBlob(sql: Sql, by: { workspace_id: number; sha256: string }): Promise<Blob | null> {
-  const [row] = await sql<Blob[]>`
-    select blob_id, encode(sha256, 'hex') as sha256, size_bytes, storage_key from blobs
-    where workspace_id = ${by.workspace_id} and sha256 = decode(${by.sha256}, 'hex')`;
-  return row ?? null;
 }
 
 /** Where the bytes of a blob are: in the store under `storage_key`, or, when they are small, right here. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { openKernelDatabase } from "../../test/harness/kernel_database.ts";
 import type { Database, Sql } from "../db/sql.ts";
-import { findBlob, holdBlobs, type KeptBlob, keepBlob, keepBlobs } from "./blob_rows.ts";
+import { holdBlobs, type KeptBlob, keepBlob, keepBlobs } from "./blob_rows.ts";
 import type { StoredBytes } from "./blob_store.ts";
 
 const NOW = new Date("2026-05-01T00:00:00Z");
@@ -24,6 +24,14 @@ function someStored(like?: StoredBytes): StoredBytes {
 
 function keep(stored: StoredBytes): Promise<KeptBlob> {
   return database.withTransaction((sql) => keepBlob(sql, { workspace_id, stored, now: NOW }));
+}
+
+/** The row of a workspace's content, or null. */
+async function findBlob(sql: Sql, by: { workspace_id: number; sha256: string }) {
+  const [row] = await sql<{ blob_id: number; sha256: string; size_bytes: number; storage_key: string }[]>`
+    select blob_id, encode(sha256, 'hex') as sha256, size_bytes, storage_key from blobs
+    where workspace_id = ${by.workspace_id} and sha256 = decode(${by.sha256}, 'hex')`;
+  return row ?? null;
 }
 
 /** A transaction that has run `first` and stays open until `end`, which may make it roll back. */
@@ -59,7 +67,7 @@ async function someoneWaits(): Promise<void> {
 }
 
 describe("keepBlob", () => {
-  test("makes a row that findBlob finds in its workspace alone", async () => {
+  test("makes a row in its workspace alone", async () => {
     const stored = someStored();
     const { blob_id, duplicate } = await keep(stored);
     expect(duplicate).toBeFalse();

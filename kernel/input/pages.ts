@@ -209,7 +209,7 @@ function isSortKeys(value: unknown): value is (number | string)[] {
 }
 
 /** 400 for a text that is no cursor of the list that it was sent to. */
-export function refuseCursor(cursor: string): Error {
+function refuseCursor(cursor: string): Error {
   return refuse.invalid(
     `cursor "${cursor.slice(0, 80)}" is not one of ours; send next_cursor as it came, or leave it out`,
     { code: "invalid_cursor" },

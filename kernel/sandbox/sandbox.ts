@@ -13,7 +13,7 @@ export { SandboxLost, type Statement, type StatementAnswer, StatementFault } fro
 const MIB = 1024 ** 2;
 
 /** What the sandbox of one server process may use. */
-export const SANDBOX_BOUNDS = {
+const SANDBOX_BOUNDS = {
   /** Of one statement's process, everything counted: a third of it is Postgres itself. */
   memory_bytes: 384 * MIB,
   /** Of one statement, on disk. */

@@ -17,7 +17,7 @@ export interface Counter extends Dispatcher {
 export const counterPort: Port<Counter> = port("activity.counter");
 
 /** The plans that keep who read what, and when. */
-export function detailedPlans({ plans }: Pick<Runtime, "plans">): Plan[] {
+function detailedPlans({ plans }: Pick<Runtime, "plans">): Plan[] {
   return PLANS.filter((plan) => plans.carries("activity_detail", plan));
 }
 

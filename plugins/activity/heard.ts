@@ -26,7 +26,7 @@ export const activityListeners: readonly Listener[] = Object.keys(KINDS).map((ac
 );
 
 /** What an event says of a document; null where it is about something else, or closes more than it opens. */
-export function heardOf(event: AuditEvent): HeardEvent | null {
+function heardOf(event: AuditEvent): HeardEvent | null {
   const kind = KINDS[event.action];
   const doc_id = event.target_type === "doc" ? event.target_id : event.meta["doc_id"];
   if (!kind || typeof doc_id !== "string") return null;

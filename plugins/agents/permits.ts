@@ -27,7 +27,7 @@ export function agentNamed(needed: Needed): Permit<LoadedAgent> {
   };
 }
 
-export function refuseMissingAgent(ref: string): Error {
+function refuseMissingAgent(ref: string): Error {
   return refuse.notFound(`agent "${ref.slice(0, 80)}" is not found`);
 }
 

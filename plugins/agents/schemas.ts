@@ -5,7 +5,7 @@ import { STATUSES } from "./store/proposals.ts";
 
 const { caps } = manifest;
 
-export const agentRef = t.Name({ maxLength: 80, description: "Its slug or doc_id." });
+const agentRef = t.Name({ maxLength: 80, description: "Its slug or doc_id." });
 export const agentParams = t.Object({ ref: agentRef });
 
 export const agentName = t.Called({

@@ -132,7 +132,7 @@ If nobody of you meant it, ${waits ? "discard it there" : "set it again"}, and r
 const NAME_CHARS_MAX = 60;
 
 /** With what somebody acts, in words. */
-export function meansOf({ token, credential }: Pick<Actor, "token" | "credential">): string {
+function meansOf({ token, credential }: Pick<Actor, "token" | "credential">): string {
   if (token?.client) return `the program "${plainWords(token.client, NAME_CHARS_MAX)}"`;
   if (token) return `the token "${plainWords(token.name, NAME_CHARS_MAX)}"`;
   return credential === "session" ? "a session, while their role waits for an owner" : "an upload ticket";

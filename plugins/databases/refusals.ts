@@ -42,7 +42,7 @@ export function refuseLimit(message: string, limit: number): Error {
 const EXAMPLE_FIELDS_MAX = 8;
 
 /** Data that the table takes, as far as it can be made up: the fields of `asked` first, then those that are required. */
-export function exampleData(fields: readonly Field[], asked: readonly string[] = []): Record<string, JsonValue> {
+function exampleData(fields: readonly Field[], asked: readonly string[] = []): Record<string, JsonValue> {
   const weight = ({ key, required }: Field) => (asked.includes(key) ? 2 : Number(required));
   const sorted = [...fields].sort((a, b) => weight(b) - weight(a));
   return Object.fromEntries(

@@ -17,7 +17,7 @@ export function domainSql(sql: Sql, email: ReturnType<Sql>) {
  * A condition: the address lies in a domain that is proven for the workspace. Both are columns or values in SQL:
  * `where ${isInProvenDomain(sql, { workspace: sql`u.workspace_id`, email: sql`u.email` })}`.
  */
-export function isInProvenDomain(sql: Sql, of: { workspace: ReturnType<Sql>; email: ReturnType<Sql> }): Fragment {
+function isInProvenDomain(sql: Sql, of: { workspace: ReturnType<Sql>; email: ReturnType<Sql> }): Fragment {
   return sql`exists (select from email_domains proven where proven.workspace_id = ${of.workspace}
     and proven.proven_at is not null and proven.domain = ${domainSql(sql, of.email)})`;
 }

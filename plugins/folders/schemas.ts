@@ -9,7 +9,7 @@ export const MyLevel = t.Nullable(t.OneOf(GRANTED_LEVELS), {
   description: "What you may do at the place; edit for its owner and managers, null for nothing.",
 });
 
-export const folderMembers = {
+const folderMembers = {
   path: t.String(),
   name: t.String({ description: "The last part of the path." }),
   parent: t.String({ description: 'Path of the folder above; "" at the top.' }),

@@ -17,7 +17,7 @@ const ShortcutTarget = t.Object(
   { $id: "ShortcutTarget" },
 );
 
-export const shortcutMembers = {
+const shortcutMembers = {
   id: t.Integer(),
   root: t.String({ description: "The slug of the root in which it lies; ~ for My documents." }),
   folder: t.String(),

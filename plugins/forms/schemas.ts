@@ -7,7 +7,7 @@ const { fields_per_table: FIELDS_MAX, records_per_database: RESPONSES_MAX } = ma
 
 export const formId = t.String({ description: "The form's document id, as get_database shows it." });
 
-export const Spam = t.Object(
+const Spam = t.Object(
   {
     pow: t.Boolean({
       description: "Browsers compute for a moment before they send.",

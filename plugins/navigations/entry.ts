@@ -97,7 +97,7 @@ function kindOf({ kind }: SentEntry, { target, label }: { target: Target | null;
 }
 
 /** A label as it is kept, trimmed and in NFC. */
-export function readLabel(text: string): string | Fault {
+function readLabel(text: string): string | Fault {
   const label = text.normalize("NFC").trim();
   if (showsNothing(label)) return wrong("label", "label is blank; it needs a character that shows");
   if (isLongerThan(label, LABEL_CHARS_MAX)) {

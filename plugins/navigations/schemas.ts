@@ -85,7 +85,7 @@ export const NavigationEntry = t.Object(
 );
 
 /** An entry in a tree. */
-export const TreeEntry = t.Object(
+const TreeEntry = t.Object(
   {
     ...entryFields,
     items: t.Optional(t.Array(LinkedDocumentShape, { description: "Of a folder or a tag, what it shows." })),

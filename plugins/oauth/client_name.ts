@@ -2,7 +2,7 @@
 import { showsNothing } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
-export const CLIENT_NAME_CHARS_MAX = manifest.caps.client_name_chars;
+const CLIENT_NAME_CHARS_MAX = manifest.caps.client_name_chars;
 const UNNAMED = "Unnamed program";
 
 /** Without characters that hide or turn the text around, and no longer than a line; a program without a name gets a plain one. */

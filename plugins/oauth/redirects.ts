@@ -3,7 +3,7 @@ import { countCharacters, isLongerThan } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 export const REDIRECTS_MAX = manifest.caps.redirect_uris;
-export const REDIRECT_CHARS_MAX = manifest.caps.redirect_uri_chars;
+const REDIRECT_CHARS_MAX = manifest.caps.redirect_uri_chars;
 
 // A browser's own: what opens there runs, or shows what lies on the machine.
 const BROWSER_SCHEMES =

@@ -8,7 +8,7 @@ export const PATTERN_CHARS_MAX = manifest.caps.search_pattern_chars;
 
 const nextCursor = t.Optional(t.String({ description: "Present when there is more to look at." }));
 
-export const LineMatchShape = t.Object(
+const LineMatchShape = t.Object(
   {
     line: t.Integer({ description: "From 1." }),
     text: t.String({ description: "The line; of a very long one the part around the match." }),

@@ -6,7 +6,7 @@ import { entryPath } from "./routing.ts";
 import type { WaitingConfig } from "./setting.ts";
 import type { ConfigRow } from "./store/configs.ts";
 
-export const SsoConfig = t.Object(
+const SsoConfig = t.Object(
   {
     issuer: t.String(),
     client_id: t.String(),

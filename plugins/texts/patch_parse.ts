@@ -152,7 +152,7 @@ function namesOfHeader(text: string): string | null {
 const LETTERS: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
 /** A path that git put in quotes, without them and its escapes, which are bytes of UTF-8; in the form of every name here. */
-export function unquote(name: string): string {
+function unquote(name: string): string {
   if (!/^".*"$/.test(name)) return name.normalize("NFC");
   const bytes: number[] = [];
   const parts = name.slice(1, -1).match(/\\[0-7]{1,3}|\\.|[^\\]/gu) ?? [];

@@ -167,7 +167,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** In quotes as C writes texts, where a path has signs that need it; bytes beyond ASCII are octal. */
-export function quotePath(path: string): string {
+function quotePath(path: string): string {
   if (!/[\0-\x1f\x7f"\\\u0080-\uffff]/.test(path)) return path;
   const quoted = [...new TextEncoder().encode(path)].map((byte) => {
     const sign = String.fromCharCode(byte);

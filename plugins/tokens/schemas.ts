@@ -6,7 +6,7 @@ import { manifest } from "../manifest.ts";
 const TTL_DAYS_MAX = manifest.caps.token_ttl_days;
 const TTL_DAYS_DEFAULT = 365;
 
-export const TokenName = t.Called({
+const TokenName = t.Called({
   maxLength: 100,
   description: "a name has 1 to 100 characters and is not only spaces",
 });

@@ -2,7 +2,7 @@
 import type { Expression, Sql } from "../../kernel/plugin.ts";
 
 /** All events. */
-export const EVERYTHING = "*";
+const EVERYTHING = "*";
 
 /** Families that are asked for by their names alone: what happens in databases and forms is not among everything. */
 const NAMED_ALONE: readonly string[] = ["database", "form", "record"];

@@ -2,7 +2,7 @@
 // signatures over time and body, in the contract's header and in those of Standard Webhooks.
 import { hmacSha256 } from "../../kernel/plugin.ts";
 
-export const SECRET_PREFIX = "whsec_";
+const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
 /** A new signing secret: the part behind `whsec_` is base64, since verifiers of Standard Webhooks take the bytes that it stands for. */

@@ -12,7 +12,7 @@ type Asking = Pick<Call, "callHook" | "sql" | "now" | "runtime"> & { actor: Acto
 export const INDEXING = "wiki_indexing";
 
 /** The host names of a workspace's own. */
-export async function readHosts({ callHook, sql, actor }: Asking): Promise<OwnHost[]> {
+async function readHosts({ callHook, sql, actor }: Asking): Promise<OwnHost[]> {
   return (await callHook(ownHostsHook, { sql, workspace_id: actor.workspace.id })).flat();
 }
 

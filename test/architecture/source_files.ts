@@ -53,7 +53,7 @@ export async function readSourceFiles(): Promise<SourceFile[]> {
 }
 
 /** Every way in which a file names another: import, export from, import(), import types and the address of a worker. */
-export function readImports(path: string, text: string): Import[] {
+function readImports(path: string, text: string): Import[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Import[] = [];
   const add = (node: ts.Node, literal: ts.Node | undefined, typeOnly: boolean) => {

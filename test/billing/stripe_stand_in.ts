@@ -1,7 +1,7 @@
 // A payment processor for tests: it answers as Stripe's API does, over http, with what a test says that customers have.
 import Stripe from "stripe";
 
-export const WEBHOOK_SECRET = "whsec_test_for_billing";
+const WEBHOOK_SECRET = "whsec_test_for_billing";
 const prices = {
   BILLING_PRICE_TEAM_MONTHLY: "price_tm",
   BILLING_PRICE_TEAM_YEARLY: "price_ty",

@@ -13,8 +13,6 @@ import { until } from "../harness/until.ts";
 /** The name that custom domains of the server lead to. */
 export const TARGET = "cname.service.example";
 
-export type DomainsServer = Awaited<ReturnType<typeof openDomainsServer>>;
-
 interface Options {
   env?: Record<string, string>;
   /** A name server that is there already. */

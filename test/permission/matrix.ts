@@ -64,7 +64,7 @@ function sortRows(rows: Row[]): Row[] {
   return rows.sort((one, other) => (nameOf(one.entry) < nameOf(other.entry) ? -1 : 1));
 }
 
-export function isAboutPlace(entry: Entry): boolean {
+function isAboutPlace(entry: Entry): boolean {
   return INPUTS[entry.id]?.about === "document";
 }
 

@@ -13,8 +13,6 @@ import { createVisitor, type Visitor } from "../signin/visitor.ts";
 
 export const CALLBACK = "http://localhost:3000/auth/sso/callback";
 
-export type SsoServer = Awaited<ReturnType<typeof openSsoServer>>;
-
 /** Opens a server that may ask providers on this machine. Certificates for them are `tls`. */
 export async function openSsoServer(env: Record<string, string> = {}) {
   const tls = makeCertificate("localhost");

@@ -65,7 +65,7 @@ export const makeToy = operation({
   },
 });
 
-export const freeToy = operation({
+const freeToy = operation({
   id: "toy.comment",
   route: "POST /api/toys/{toy_id}/comments",
   summary: "Comment on a toy",

@@ -20,7 +20,7 @@ export const STRICTEST: Machine = { tells_case: false, tells_forms: false, takes
 
 const NAME_LENGTH_MAX = 255;
 /** What a name that nobody gave to a file is cut to, so that an addition has room. */
-export const MADE_NAME_BYTES_MAX = 180;
+const MADE_NAME_BYTES_MAX = 180;
 /** An ending is kept where a name is cut, unless it is none. */
 const ENDING_BYTES_MAX = 60;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?= *(?:\.|$))/i;

@@ -16,7 +16,7 @@ interface Published {
 const NO_FIELDS: Pick<FrontFields, "tags" | "attrs"> = { tags: null, attrs: {} };
 
 /** The attribute by which the server reads a page's choice of syntax. */
-export const CHOICE_ATTR = "markdown";
+const CHOICE_ATTR = "markdown";
 
 /** With the syntax that was chosen for the whole folder. */
 export function frontOf(

@@ -1,7 +1,7 @@
 // Keeps count of what became of every file, and tells it: while it happens on stderr, and as a sum at the end.
 import { plainLine, type Terminal } from "../../command/command.ts";
 
-export const OUTCOMES = ["published", "updated", "unchanged", "skipped", "failed"] as const;
+const OUTCOMES = ["published", "updated", "unchanged", "skipped", "failed"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Report {

@@ -8,7 +8,7 @@ import { type FolderRow, listFolderRows, placeLevel, type RootRow, reach } from 
 import type { ZippedDocument, ZippedFile } from "../contents.ts";
 
 /** How long the link of a bundle works (rules: bundles/links). */
-export const BUNDLE_MINUTES = 10;
+const BUNDLE_MINUTES = 10;
 /** How long after its link a bundle still keeps its bytes for a download under way. */
 const KEPT_MINUTES = 45;
 

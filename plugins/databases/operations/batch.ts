@@ -28,7 +28,7 @@ const members = {
   ),
 };
 
-export const BatchOp = t.Object(members, { examples: [{ op: "upsert", match: ["name"], data: { name: "Anna" } }] });
+const BatchOp = t.Object(members, { examples: [{ op: "upsert", match: ["name"], data: { name: "Anna" } }] });
 
 const BatchResult = t.Object({
   status: t.Integer({ description: "As the request for this record alone would have been answered." }),

@@ -10,7 +10,7 @@ export const VISIBILITIES = ["restricted", "unlisted", "password", "workspace"] 
 export const LISTINGS = ["private", "team"] as const;
 export const DOC_TYPES = manifest.doc_types;
 
-export const DocumentFile = t.Object(
+const DocumentFile = t.Object(
   {
     path: t.String(),
     size: t.Integer({ description: "Bytes." }),

@@ -35,7 +35,7 @@ type Storing = Pick<PrepareCall, "store" | "runtime" | "actor" | "request">;
 
 /** The generated page of every kind but html. */
 export const PAGE_PATH = "index.html";
-export const MARKDOWN_PATH = "source.md";
+const MARKDOWN_PATH = "source.md";
 
 /** The title of a document that nothing names; a markdown page does not show it. */
 export const UNTITLED = "Untitled";
@@ -180,7 +180,7 @@ function inStore({ stored, upload_id }: { stored: StoredBytes; upload_id?: numbe
 }
 
 /** The payload's own name, kept away from the name of the viewer page beside it. */
-export function sharePath(filename: string): string {
+function sharePath(filename: string): string {
   const path = parseFileName(filename);
   return path === PAGE_PATH ? "shared-index.html" : path;
 }

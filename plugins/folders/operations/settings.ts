@@ -28,7 +28,7 @@ import {
 } from "../settings.ts";
 import { type SettingsRow, saveSettings } from "../store/settings.ts";
 
-export const settingsQuery = t.Object({
+const settingsQuery = t.Object({
   root: rootQuery,
   path: t.Optional(t.String({ maxLength: 1024, description: "The folder; empty for the top." })),
 });

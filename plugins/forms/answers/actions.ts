@@ -4,7 +4,7 @@
 export const SUBMITTED = "form.submitted";
 /** The first of an answer was saved, or more of it. */
 export const DRAFT_CREATED = "form.draft_created";
-export const DRAFT_SAVED = "form.draft_saved";
+const DRAFT_SAVED = "form.draft_saved";
 
 export type AnswerAction = typeof SUBMITTED | typeof DRAFT_CREATED | typeof DRAFT_SAVED;
 

@@ -65,7 +65,7 @@ function trap(): Html {
 }
 
 /** Whether most letters of the page's words are of scripts that are read from the right. */
-export function readsFromRight(texts: readonly string[]): boolean {
+function readsFromRight(texts: readonly string[]): boolean {
   const text = texts.join(" ").slice(0, 10_000);
   const right = text.match(/[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}]/gu)?.length ?? 0;
   return right > 0 && right > (text.match(/\p{L}/gu)?.length ?? 0) / 2;

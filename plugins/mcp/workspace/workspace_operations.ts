@@ -13,7 +13,7 @@ import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { findInstructions, replaceInstructions } from "./workspace_store.ts";
 
-export const INSTRUCTIONS_CHARS_MAX = manifest.caps.workspace_instructions_chars;
+const INSTRUCTIONS_CHARS_MAX = manifest.caps.workspace_instructions_chars;
 
 const Instructions = t.Object(
   {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../../kernel/plugin.ts";
 import type { InviteRow } from "../store/invites.ts";
 
 /** Why somebody lands in the app; the value of `?invite=` there. */
-export const INVITE_REASONS = [
+const INVITE_REASONS = [
   "joined",
   "unknown",
   "revoked",

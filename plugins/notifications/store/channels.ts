@@ -2,7 +2,7 @@
 import { enqueueAll, later, MINUTE_MS, type Sql } from "../../../kernel/plugin.ts";
 import type { Kept } from "./notifications.ts";
 
-export const SENT_CHANNELS = ["email", "chat"] as const;
+const SENT_CHANNELS = ["email", "chat"] as const;
 export type SentChannel = (typeof SENT_CHANNELS)[number];
 
 /** How long what happens is gathered before it goes out: nobody gets more mails than one in that time. */

@@ -21,7 +21,7 @@ const NAME_CHARS_MAX = 300;
 const STEP = /^(?:\.{0,2}\/)+/;
 
 /** What stands between the brackets; null for what can be no name. Only what is shown in place has a size. */
-export function readNoteLink(inside: string, { embeds }: { embeds: boolean }): NoteLink | null {
+function readNoteLink(inside: string, { embeds }: { embeds: boolean }): NoteLink | null {
   // In a table the bar is written with a backslash.
   const [target = "", ...shown] = inside.split(/\\?\|/);
   const ref = target.trim();

@@ -28,12 +28,6 @@ export function readSimpleCell(cell: string): PhrasingContent[] | null {
   return readMarked(cell);
 }
 
-/** Whether a cell, given without spaces at its ends, is words and nothing else. */
-export function isPlainCell(cell: string): boolean {
-  const content = readSimpleCell(cell);
-  return content?.length === 1 && content[0]?.type === "text";
-}
-
 /** Words and marked words in turns: two marks side by side might be one. */
 function readMarked(cell: string): PhrasingContent[] | null {
   const nodes: PhrasingContent[] = [];

@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from "../../../kernel/plugin.ts";
 import { bareAttribute } from "./urns.ts";
 
-export const FILTER_OPERATORS = ["eq", "ne", "co", "sw", "ew", "pr"] as const;
+const FILTER_OPERATORS = ["eq", "ne", "co", "sw", "ew", "pr"] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 /** A term over a text; `value` is null for `pr` alone. */

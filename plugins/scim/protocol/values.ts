@@ -68,7 +68,7 @@ function readMember(entry: unknown): string {
 }
 
 /** A member of an object under whatever case of its name. */
-export function memberNamed(object: Readonly<Record<string, unknown>>, name: string): unknown {
+function memberNamed(object: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(object, name)) return object[name];
   return Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }

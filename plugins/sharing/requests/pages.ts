@@ -4,7 +4,7 @@ import { manifest } from "../../manifest.ts";
 import type { Decidable } from "./decide.ts";
 import type { Standing } from "./rows.ts";
 
-export const WAITING_SCRIPT_PATH = "/auth/pages/request-access.js";
+const WAITING_SCRIPT_PATH = "/auth/pages/request-access.js";
 export const waitingScript = await pageScript(new URL("./waiting_page.ts", import.meta.url));
 
 export const MESSAGE_CHARS_MAX = manifest.caps.access_request_message_chars;

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { type Html, html, writeHtml } from "../../../kernel/plugin.ts";
 import { bytesMax, type Parts, putParts, type ZipEntry } from "../../bundles/port.ts";
-import { FRAME_SCRIPT, PAGE_SCRIPT, pageAssets } from "../../rendering/port.ts";
+import { PAGE_SCRIPT, pageAssets } from "../../rendering/port.ts";
 import { SITE_SCRIPT, SITE_STYLE, siteAssets } from "../assets.ts";
 import type { SitePage } from "../model/site.ts";
 import type { PageFrame } from "../pages/shell.ts";
@@ -71,9 +71,6 @@ export function frameAt(up: string, style: string | null): PageFrame {
     ...{ has_search: false, policy: html`${policy}`, canonical: null },
   };
 }
-
-/** Loaded by no page itself; the frames of sent pages do. */
-export const FRAME_FILE = FRAME_SCRIPT.slice(1);
 
 /** What a file server shows for what it has not; at any depth, so that it loads nothing. */
 export function missingEntry(

@@ -79,7 +79,7 @@ async function readAgentsWiki(
 }
 
 /** A reader as navigations know them. */
-export function whoReads({ workspace_id, actor, is_signed_in }: SiteReader) {
+function whoReads({ workspace_id, actor, is_signed_in }: SiteReader) {
   return actor ? readerOf(workspace_id, actor) : { ...readerOf(workspace_id, null), is_signed_in };
 }
 

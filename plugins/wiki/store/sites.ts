@@ -20,7 +20,7 @@ export interface SiteRow {
 }
 
 /** What a wiki is at first. */
-export const NO_SITE: SiteRow = {
+const NO_SITE: SiteRow = {
   ...{ enabled: false, title: null, tagline: null, footer_md: null, navigation_id: null },
   ...{ home_doc_id: null, logo_doc_id: null, custom_domain_id: null, indexable: false, accent: null, updated_at: null },
   redirects_version: 1,

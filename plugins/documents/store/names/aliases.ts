@@ -15,7 +15,7 @@ import { renewLinking } from "../writing/pages.ts";
 export type Named = { alias: string } | { doc_id: string };
 
 /** Who changes a name in a workspace takes turns with whoever brings a document with that name back from the trash. */
-export async function holdAlias(sql: Sql, by: { workspace_id: number; alias: string }): Promise<void> {
+async function holdAlias(sql: Sql, by: { workspace_id: number; alias: string }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`alias:${by.workspace_id}:${by.alias}`}, 0))`;
 }
 

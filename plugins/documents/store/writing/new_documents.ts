@@ -88,7 +88,7 @@ export async function insertDocument(
 }
 
 /** How many new files a procedure takes: their bytes are parameters of their own, which costs less than an array of them. */
-export const SINGLE_FILES_MAX = 2;
+const SINGLE_FILES_MAX = 2;
 
 /**
  * The same as a write of its own: the one statement, once everybody has been asked. `note` is told of the document before it is

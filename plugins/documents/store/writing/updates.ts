@@ -51,7 +51,7 @@ export function countWrite(call: WriteCall, document: DocumentRow, growth: { byt
 }
 
 /** Forgets what was remembered of a document, after the commit. */
-export function forgetAfter(call: NotingCall, { doc_id }: Pick<DocumentRow, "doc_id">): void {
+function forgetAfter(call: NotingCall, { doc_id }: Pick<DocumentRow, "doc_id">): void {
   call.afterCommit(() => call.use(documentCachePort).forget({ actor: call.actor, doc_id }));
 }
 
