@@ -19,12 +19,12 @@ export const certificateSettings = settings(
       maximum: PORT_MAX,
       default: 80,
       description:
-        "Beside HTTPS_PORT: port that answers the authority's challenges, reached from the internet as 80, and leads browsers to https",
+        "Beside HTTPS_PORT: port that answers the authority's challenges, reached from the internet as 80, and leads browsers to https.",
     }),
     ACME_DIRECTORY: t.String({
       format: "uri",
       default: "https://acme-v02.api.letsencrypt.org/directory",
-      description: "Directory of the certificate authority (RFC 8555)",
+      description: "Directory of the certificate authority (RFC 8555).",
     }),
     ACME_EMAIL: t.Optional(
       t.String({

@@ -14,7 +14,7 @@ export const webhookSettings = settings(
       t.Boolean({
         default: false,
         description:
-          "true pauses the webhooks of somebody who manages their workspace no more until another owner or admin takes them over. Default: false",
+          "true pauses the webhooks of somebody who manages their workspace no more until another owner or admin takes them over.",
       }),
     ),
   }),
