@@ -8,7 +8,7 @@ import { checkDatabase } from "./check.ts";
 import { type Embedded, startEmbedded } from "./embedded/embedded.ts";
 import { type Database, openSql } from "./sql.ts";
 
-/** A process has 16 connections for requests and 12 for reads, 8 of procedures, 4 quick and 2 lazy ones, the bus and its presence. */
+/** A process has 16 connections for requests and 12 for reads, 8 of procedures, 4 pipelined, 2 of async commit, the bus and its presence. */
 const CONNECTIONS_PER_WORKER = 44;
 /** For the supervisor, commands beside the server, and Postgres' own. */
 const CONNECTIONS_SPARE = 80;

@@ -69,7 +69,7 @@ export interface OpenSqlOptions {
   log: Log;
   /**
    * Connections of the main pool; reads have three quarters of it, and as many for statements that are planned for their values, quick
-   * ones half of it, procedures 8, the quick pool 4, the lazy pool 2 and the bus 1 more.
+   * ones half of it, procedures 8, pipelined SQL 4, async commit SQL 2 and the bus 1 more.
    */
   pool_size_max?: number;
   /** No single statement may run longer. */
@@ -91,10 +91,10 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   // Where the bus is lost meanwhile, all that is remembered is forgotten with it.
   const main = openPool(driver, { ...pool, announced: () => bus.catchUp().catch(() => {}) });
   const unhurried = { ...driver.connection, synchronous_commit: "off" };
-  const lazy = openPool({ ...driver, max: ASYNC_COMMIT_POOL_SIZE, connection: unhurried }, pool);
+  const asyncCommit = openPool({ ...driver, max: ASYNC_COMMIT_POOL_SIZE, connection: unhurried }, pool);
   // What goes there is by key whoever asks: planning it anew for each value takes several times as long as running it.
   const planned = { ...driver.connection, plan_cache_mode: "force_generic_plan" };
-  const quick = openPool({ ...driver, max: PIPELINED_POOL_SIZE, connection: planned }, pool);
+  const pipelined = openPool({ ...driver, max: PIPELINED_POOL_SIZE, connection: planned }, pool);
   const procedures = openPool({ ...driver, max: PROCEDURE_POOL_SIZE }, pool);
   // In a large workspace the planner takes the values of a list for rare ones and plans each time, for longer than the list then runs.
   const plannedReads = openPool(
@@ -111,13 +111,13 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   const bus = await openBus(driver, {
     log,
     clocks,
-    announce: (channel, payload) => lazy.sql.unsafe("select pg_notify($1, $2)", [channel, payload]),
+    announce: (channel, payload) => asyncCommit.sql.unsafe("select pg_notify($1, $2)", [channel, payload]),
     // A link that swallows packets closes no socket: the bus notices the silence for everyone.
     onSilence: () => {
       main.cut();
       reads.cut();
-      lazy.cut();
-      quick.cut();
+      asyncCommit.cut();
+      pipelined.cut();
       plannedReads.cut();
       procedures.cut();
     },
@@ -126,8 +126,8 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   return {
     sql: main.sql,
     sqlOfRead: reads.sqlFor,
-    asyncCommitSql: lazy.sql,
-    pipelinedSql: quick.sql,
+    asyncCommitSql: asyncCommit.sql,
+    pipelinedSql: pipelined.sql,
     withTransaction: main.withTransaction,
     // The driver would send what is one too many behind another, whose locks it would wait for.
     callProcedure: (send) => takeTurn(async () => send(procedures.sql)),
@@ -136,13 +136,13 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
     renew: () => {
       if (performance.now() - renewed < RENEWAL_MS) return;
       renewed = performance.now();
-      for (const one of [main, reads, plannedReads, lazy, quick, procedures]) one.renew();
+      for (const one of [main, reads, plannedReads, asyncCommit, pipelined, procedures]) one.renew();
     },
     ping: async () => {
       await main.sql`select 1`;
     },
     close: async () => {
-      const pools = [main, reads, plannedReads, lazy, quick, procedures];
+      const pools = [main, reads, plannedReads, asyncCommit, pipelined, procedures];
       await Promise.all([bus, ...pools].map((one) => one.close()));
     },
   };

@@ -103,9 +103,9 @@ for (const kind of postgresKinds()) {
       expect(await readNotes()).toEqual([1, 30, 31, 32, 33, 34, 35, 36, 37]);
     });
 
-    test("lazy connections commit without waiting for the disk and the others do", async () => {
-      const [lazy] = await database.asyncCommitSql<{ synchronous_commit: string }[]>`show synchronous_commit`;
-      expect(lazy?.synchronous_commit).toBe("off");
+    test("async commit SQL commits without waiting for the disk and the others wait", async () => {
+      const [relaxed] = await database.asyncCommitSql<{ synchronous_commit: string }[]>`show synchronous_commit`;
+      expect(relaxed?.synchronous_commit).toBe("off");
       const [main] = await database.sql<{ source: string }[]>`
         select source from pg_settings where name = 'synchronous_commit'`;
       expect(main?.source).not.toBe("client");
