@@ -175,7 +175,7 @@ test("raw operations take and give bytes, pages give HTML", () => {
   expect(buildOne(page).responses["200"]).toHaveProperty(["content", "text/html"]);
 });
 
-test("each dialect has its own error bodies under shared names", () => {
+test("each error format has its own error bodies under shared names", () => {
   const upload = operation({
     ...write("note.upload", "PUT /api/upload"),
     raw: "upload",

@@ -19,7 +19,7 @@ export interface Hosts {
 /** Probes come by address, not by name. */
 const PROBES = new Set(["/healthz", "/livez", "/readyz"]);
 
-/** Builds both hosts over one server. */
+/** Builds both hosts over one runtime. */
 export function createHosts(runtime: RunningServer): Hosts {
   const addresses = createClientAddresses(runtime.config.trusted_proxies);
   const sockets = new WeakMap<Request, string>();

@@ -1,4 +1,4 @@
-// Starts and stops a server: its database, its server, its listeners.
+// Starts and stops a server: its database, its runtime, its listeners.
 import http from "node:http";
 import {
   bootServer,
@@ -48,7 +48,7 @@ const HOSTNAME = "0.0.0.0";
 const DRAIN_MS = 30_000;
 
 /**
- * Opens everything that a command of the server needs: the database (its own Postgres where none is named) and the server.
+ * Opens everything that a command of the server needs: the database (its own Postgres where none is named) and the runtime.
  * Nothing listens and no job runs. Throws ConfigError with one line that says what to mend.
  */
 export async function openLocalServer(config: Config): Promise<RunningServer> {

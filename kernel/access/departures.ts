@@ -1,5 +1,5 @@
-// What the server is asked when somebody or something leaves:
-// each plugin answers for its own tables, in the same transaction.
+// What plugins are asked when somebody or something leaves:
+// each answers for its own tables, in the same transaction.
 
 import type { Sql } from "../db/sql.ts";
 import { hook } from "../hooks/hooks.ts";

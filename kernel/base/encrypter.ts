@@ -15,7 +15,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Makes the sealer: AES-256-GCM (NIST SP 800-38D) with a random nonce before the text and the tag behind it. */
+/** Makes the encrypter: AES-256-GCM (NIST SP 800-38D) with a random nonce before the text and the tag behind it. */
 export function createEncrypter(secret: string): Encrypter {
   const keys = new Map<string, Uint8Array>();
 

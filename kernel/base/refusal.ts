@@ -1,4 +1,4 @@
-// How the server says no: a refusal is data with a kind; only hosts/formats/ knows what it looks like on a surface.
+// How the service says no: a refusal is data with a kind; only hosts/formats/ knows what it looks like on a surface.
 import type { RefusalCode } from "./refusal_codes.ts";
 
 /** Every way to refuse. The status of each lives in hosts/formats/status.ts alone. */

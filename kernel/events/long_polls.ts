@@ -28,7 +28,7 @@ interface Waiter {
   wake(): void;
 }
 
-/** The server in which they wait, and when it closes. */
+/** What they need of the runtime, and when it closes. */
 interface Home {
   database: Database;
   log: Log;

@@ -214,7 +214,7 @@ test("a listener that fails is told again, and the others are not told twice", a
   expect(heard.map((one) => one.name)).toEqual(["sound", "broken"]);
 });
 
-test("a started relay works when it is poked, and stops after the batch under way", async () => {
+test("a started relay works when it is woken, and stops after the batch under way", async () => {
   const told = Promise.withResolvers<void>();
   const relay = createRelay({
     database,

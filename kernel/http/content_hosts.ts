@@ -61,16 +61,16 @@ export function createContentHosts(
   const made = new WeakMap<CustomHost, ContentHost>();
   let asked: readonly CustomHosts[] | null = null;
 
-  function fillers(): readonly CustomHosts[] {
+  function keepers(): readonly CustomHosts[] {
     asked ??= ask().map(demandAtOnce);
     return asked;
   }
 
   function findCustom(host: string): ContentHost | null {
-    if (fillers().length === 0) return null;
+    if (keepers().length === 0) return null;
     const name = withoutPort(host);
-    for (const filler of fillers()) {
-      const custom = filler.workspaceOf(name);
+    for (const keeper of keepers()) {
+      const custom = keeper.workspaceOf(name);
       if (custom) return hostOf(custom, name);
     }
     return null;
@@ -89,13 +89,13 @@ export function createContentHosts(
   return {
     shared,
     awaitCurrent: () => {
-      const behind = fillers().flatMap((filler) => filler.awaitCurrent?.() ?? []);
+      const behind = keepers().flatMap((keeper) => keeper.awaitCurrent?.() ?? []);
       return behind.length === 0 ? null : Promise.allSettled(behind).then(() => {});
     },
     named: (host) => (host === sharedName ? shared : findCustom(host)),
     originOf: (workspace_id) => {
-      for (const filler of fillers()) {
-        const origin = filler.linkHostOf(workspace_id);
+      for (const keeper of keepers()) {
+        const origin = keeper.linkHostOf(workspace_id);
         if (origin !== null) return origin;
       }
       return content_url;
@@ -103,10 +103,10 @@ export function createContentHosts(
   };
 }
 
-function demandAtOnce(filler: CustomHosts | Promise<CustomHosts>): CustomHosts {
-  if (filler instanceof Promise)
-    throw new BootError('a filler of "content_hosts" answers with a promise; answer at once');
-  return filler;
+function demandAtOnce(keeper: CustomHosts | Promise<CustomHosts>): CustomHosts {
+  if (keeper instanceof Promise)
+    throw new BootError('a handler of "content_hosts" answers with a promise; answer at once');
+  return keeper;
 }
 
 /** Domains are served at the port of https alone, which some proxies write out. */

@@ -23,5 +23,5 @@ export interface TlsSource {
   answerChallenge(token: string): Promise<string | null>;
 }
 
-/** Filled by one plugin where the server ends TLS itself; null from it, and nobody, where a proxy in front does. */
+/** Handled by one plugin where the server ends TLS itself; null from it, and nobody, where a proxy in front does. */
 export const tlsHook: Hook<void, TlsSource | null> = hook("tls");

@@ -50,7 +50,7 @@ interface Running {
 /** A server that does not renew it for so long is taken for dead. */
 export const LEASE_MS = 15 * SECOND_MS;
 
-/** Makes the crew of one server. */
+/** Makes the workers of one server. */
 export function createJobWorkers(options: JobWorkersOptions): JobWorkers {
   const { database, clock, log, concurrency } = options;
   const running = new Set<Running>();

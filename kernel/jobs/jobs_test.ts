@@ -206,7 +206,7 @@ test("a job that asks for another has it run in the same pass", async () => {
   expect(jobs.length).toBe(1);
 });
 
-test("a started server runs a job when it is poked", async () => {
+test("a started server runs a job when it is woken", async () => {
   const done = Promise.withResolvers<Job>();
   const runner = runnerOf([define("t.note", async (job) => done.resolve(job))]);
   runner.start();

@@ -18,7 +18,7 @@ export type HostName = "app" | "content" | "both";
 /** How a refusal looks; each is a file in hosts/formats/. */
 export type ErrorFormat = "service" | "upload" | "page" | "content" | "oauth" | "scim" | "form";
 
-/** The media type of the JSON that a error format answers, refusals included, and takes beside `application/json`. */
+/** The media type of the JSON that an error format answers, refusals included, and takes beside `application/json`. */
 export function jsonTypeOf(error_format: ErrorFormat): string {
   return error_format === "scim" ? "application/scim+json" : "application/json";
 }

@@ -3,7 +3,7 @@
 //
 // The procedure does in this order what a transaction does: `synchronous_commit` off, `demand_standing`, its own rows,
 // `write_audit`, which keeps the answer to an idempotency key too, what must follow the order of commits; COMMIT, which lets the locks go, and a record of nothing whose flush
-// it waits for (storage/durability.ts). Its answer comes with that flush.
+// it waits for (db/durability.ts). Its answer comes with that flush.
 
 import { refuseMoved } from "../auth/membership_check.ts";
 import type { Database, Expression, Sql } from "../db/sql.ts";

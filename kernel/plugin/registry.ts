@@ -13,7 +13,7 @@ export interface PluginRegistry extends Pick<Runtime, "use" | "callHook" | "call
   handle(given: readonly HookHandler[]): void;
 }
 
-/** `plugins` in the order in which they boot, in which their fillings are asked. */
+/** `plugins` in the order in which they boot, in which their hook handlers are asked. */
 export function createRegistry(plugins: readonly Plugin[]): PluginRegistry {
   const ports = new Map<string, unknown>();
   const handlers = new Map<string, HookHandler[]>();

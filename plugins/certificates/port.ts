@@ -25,7 +25,7 @@ export function ordersCertificates(runtime: Runtime): boolean {
 /**
  * Wants a certificate for a host name that leads here, in the caller's transaction: ordered within seconds of its commit, then kept
  * and renewed until `releaseCertificate`. Asking again after a failure orders at once, unless it was let go meanwhile or the
- * authority is left alone. Poke the jobs after the commit.
+ * authority is left alone. Wake the jobs after the commit.
  */
 export async function wantCertificate(
   sql: Sql,

@@ -22,7 +22,7 @@ export interface Returning {
 /** Asked of a person who is switched off; null from everybody refuses them. */
 export const returningHook = hook<Returning, WayBack | null>("signin.returning");
 
-/** What a server can be asked, and a call too. */
+/** What the runtime can be asked, and a call too. */
 type Asks = { callHook(of: typeof returningHook, input: Returning): Promise<(WayBack | null)[]> };
 
 /** The way back of a person; null for one who has none. */

@@ -19,7 +19,7 @@ export interface SignInRoute {
 /** Asked of an address: a plugin whose workspaces bring providers says where its domain is signed in. */
 export const signInRouteHook = hook<{ sql: Sql; email: string }, SignInRoute | null>("signin.route");
 
-/** What a server can be asked, and a call too. */
+/** What the runtime can be asked, and a call too. */
 type Asks = {
   callHook(of: typeof signInRouteHook, input: { sql: Sql; email: string }): Promise<(SignInRoute | null)[]>;
 };

@@ -25,8 +25,8 @@ export const ORPHANED_KIND: NoticeKind = {
   page: "webhook.page",
 };
 
-/** What a listener needs of the server beside its context. */
-export const orphanRuntimePort: Port<Pick<Runtime, "settings" | "isHeard">> = port("webhooks.orphan_house");
+/** What a listener needs of the runtime beside its context. */
+export const orphanRuntimePort: Port<Pick<Runtime, "settings" | "isHeard">> = port("webhooks.orphan_runtime");
 
 /** Whoever is no owner or admin any more by one of these. */
 const ENDS = ["member.role", "member.leave", "account.delete"] as const;

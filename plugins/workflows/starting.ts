@@ -29,7 +29,7 @@ export const USED = "workflow.used";
 export const VIA = "workflow";
 
 /** Has runs that were just made begin at once. */
-export const wakePort: Port<() => void> = port("workflows.poke");
+export const wakePort: Port<() => void> = port("workflows.wake");
 
 /** The plans that have an audit log. */
 export const loggedPlansPort: Port<readonly Plan[]> = port("workflows.logged_plans");

@@ -20,7 +20,7 @@ export function isPluginDoor(path: string): boolean {
 }
 
 /** One broken rule, as a line that names the file, the import and the rule. */
-export function describeBreach(file: SourceFile, found: Import, rule: string): string {
+function describeBreach(file: SourceFile, found: Import, rule: string): string {
   return `${file.path}:${found.line} imports "${found.specifier}": ${rule}`;
 }
 
@@ -115,7 +115,7 @@ export function clientMayImport(found: Import, file: SourceFile): boolean {
   return found.library === null || CLIENT_LIBRARIES.includes(found.library);
 }
 
-/** Elysia is the rim: whatever else knew it would have to follow its changes. */
+/** Elysia stays at the edge: whatever else knew it would have to follow its changes. */
 export function mayImportElysia(file: SourceFile): boolean {
   return MOUNTERS.includes(file.path) || HARNESS.test(file.path);
 }

@@ -108,7 +108,7 @@ export interface HarnessOptions {
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const clock = movableClock(START);
   const log = createLog((process.env["TEST_LOG"] as "debug") ?? "silent");
-  const folder = makeQuickFolder("house");
+  const folder = makeQuickFolder("server");
   const all = [...plugins, ...(options.extra ?? []).map((one) => one.plugin)];
   const whole = withExtras(options);
   const environment = {

@@ -10,7 +10,7 @@ export const START = new Date("2026-03-01T12:00:00.000Z");
 /** Makes it; whoever asks drops it. */
 export async function cloneServerDatabase(): Promise<TestDatabase> {
   const postgres = await testPostgres();
-  const template = await postgres.makeTemplate("house", async (target) => {
+  const template = await postgres.makeTemplate("server", async (target) => {
     const database = await openSql(target, { log: createLog("silent") });
     await migrateServer(database, plugins, movableClock(START));
     await database.close();

@@ -130,7 +130,7 @@ function addressOf(entry: Entry, { params, query }: Sent): string {
 
 describe(`with SEED=${SEED}`, () => {
   for (const entry of entries) {
-    test(`${entry.method} ${entry.path} answers what it declares, in its dialect`, async () => {
+    test(`${entry.method} ${entry.path} answers what it declares, in its error format`, async () => {
       const { as, known } = await worldFor(entry);
       if (entry.query?.properties["wait"]) await letFeedsCatchUp();
       const answers = fc.asyncProperty(sentFor(entry, known), async (sent) => {

@@ -90,13 +90,13 @@ test("one person's idempotency key is nothing to another", async () => {
   expect((await send(one)).body.toy_id).not.toBe((await send(other)).body.toy_id);
 });
 
-test("a slot's fillers are asked in the transaction, and what they answer reaches the asker", async () => {
+test("a hook's handlers are asked in the transaction, and what they answer reaches the asker", async () => {
   const person = await h.person();
   const answer = await h.call("POST /api/toys", { as: person, json: { name: "kite" } });
   expect(answer.body.approvals).toEqual(["approved kite"]);
 });
 
-test("a filler that refuses ends the operation and leaves nothing", async () => {
+test("a handler that refuses ends the operation and leaves nothing", async () => {
   const person = await h.person();
   const before = await written();
   const answer = await h.call("POST /api/toys", { as: person, json: { name: "forbidden" } });
