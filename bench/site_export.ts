@@ -70,7 +70,7 @@ try {
     const seconds = (performance.now() - started) / 1000;
     return { seconds, cpu_ms: { cp: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000 } };
   }
-  /** What the runtime itself takes: rows as long as a page, by the driver that we use, each written to a file. */
+  /** What Bun itself takes: rows as long as a page, by the driver that we use, each written to a file. */
   async function bare(): Promise<Taken> {
     const to = `${out}.bare`;
     mkdirSync(to);

@@ -1,4 +1,4 @@
-// The most that a process of this runtime can do for published pages:
+// The most that a process of Bun can do for published pages:
 // no framework, no database, bytes from a Map by their address.
 import { readFileSync } from "node:fs";
 

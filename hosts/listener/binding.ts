@@ -1,7 +1,7 @@
 // Says in one line why an address cannot be listened on.
 import { ConfigError } from "../../kernel/plugin.ts";
 
-/** What the runtime answers for an address that is another machine's, and for a name that leads nowhere. */
+/** What Bun answers for an address that is another machine's, and for a name that leads nowhere. */
 const NO_ADDRESS = new Set(["EADDRNOTAVAIL", "EINVAL", "ENOTSUP"]);
 
 /** A listener's failure as a line for the deployer; anything else as it came. */

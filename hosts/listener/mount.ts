@@ -138,7 +138,7 @@ function factsOf(host_context: HostContext, request: Request, id: string): Reque
     headers: request.headers,
     ip,
     network: networkOf(ip),
-    // Both are made by the runtime when they are asked for, which most calls never do.
+    // Both are made by Bun when they are asked for, which most calls never do.
     get signal() {
       return request.signal;
     },

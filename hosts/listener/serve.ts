@@ -48,7 +48,7 @@ const HOSTNAME = "0.0.0.0";
 const DRAIN_MS = 30_000;
 
 /**
- * Opens everything that a command of the server needs: the database (its own Postgres where none is named) and the runtime.
+ * Opens everything that a command of the server needs: the database (its own Postgres where none is named) and the server over it.
  * Nothing listens and no job runs. Throws ConfigError with one line that says what to mend.
  */
 export async function openLocalServer(config: Config): Promise<RunningServer> {
@@ -135,7 +135,7 @@ type Listening = Omit<Bun.Serve.HostnamePortServeOptions<undefined>, "port" | "h
 };
 
 function bind({ port }: Config, options: Listening): Bun.Server<undefined> {
-  // The one way to tell the runtime's listener, whose own types call it read-only.
+  // The one way to tell Bun's listener, whose own types call it read-only.
   Reflect.set(http, "maxHeaderSize", HEADER_BYTES_MAX);
   try {
     return Bun.serve({ ...options, hostname: HOSTNAME, port });

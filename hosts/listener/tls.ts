@@ -35,7 +35,7 @@ export async function listenForTls(runtime: RunningServer, options: ListenOption
   const leaving = new Set<Bun.Server<undefined>>();
   let current: Bun.Server<undefined> | null = null;
 
-  // The runtime takes certificates when it begins to listen and not after: a new listener shares the port, then the former leaves it.
+  // Bun takes certificates when it begins to listen and not after: a new listener shares the port, then the former leaves it.
   function serve(certificates: readonly ServedCertificate[]): void {
     const former = current;
     current = certificates.length === 0 ? null : listen(options, { port: source?.https_port ?? 0, certificates });

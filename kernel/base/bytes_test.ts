@@ -22,7 +22,7 @@ test.each([0, 1, 2, 3])("base64 of %d bytes beyond slices is decoded, with line 
   }
 });
 
-test("what the runtime refuses as base64 is refused, and nothing else", async () => {
+test("what Bun refuses as base64 is refused, and nothing else", async () => {
   const text = fc.array(fc.constantFrom("A", "b", "+", "/", "=", "-", " ", "\n", "!"), { maxLength: 9 });
   await fc.assert(
     fc.asyncProperty(text, async (letters) => {

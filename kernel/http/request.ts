@@ -19,7 +19,7 @@ export interface RequestFacts {
   /** Ends when the client goes away. */
   signal: AbortSignal;
   body: ReadableStream<Uint8Array> | null;
-  /** Instead of `body`, all of it as the runtime gathers it: for a body whose declared length is known to be small enough. */
+  /** Instead of `body`, all of it as Bun gathers it: for a body whose declared length is known to be small enough. */
   whole?(): Promise<Uint8Array<ArrayBuffer>>;
 }
 

@@ -10,7 +10,7 @@ import { parseBody, type Sender } from "./json_body.ts";
 export interface RawBody {
   headers: Headers;
   stream: ReadableStream<Uint8Array> | null;
-  /** Instead of `stream`, all of it as the runtime gathers it. */
+  /** Instead of `stream`, all of it as Bun gathers it. */
   whole?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined;
   size_max: number;
   /** Nothing at all is no JSON, where other surfaces take it as `{}`. */
@@ -65,7 +65,7 @@ export async function readBytes(body: RawBody): Promise<Uint8Array<ArrayBuffer>>
   return whole;
 }
 
-/** HTTP's own framing holds a body to its declared length, so the runtime may gather it, several times as fast as a loop here. */
+/** HTTP's own framing holds a body to its declared length, so Bun may gather it, several times as fast as a loop here. */
 async function readDeclared(
   gathered: Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>,
   declared: number,

@@ -151,9 +151,9 @@ async function exchange(
     method,
     headers: { "user-agent": "docsvc", ...headers, host: url.host },
     redirect: "manual" as const,
-    // On a connection that was used before, the runtime sends a request again by itself when it breaks.
+    // On a connection that was used before, Bun sends a request again by itself when it breaks.
     keepalive: false,
-    // The runtime takes it, though its types do not know it: few bytes may unpack to very many.
+    // Bun takes it, though its types do not know it: few bytes may unpack to very many.
     decompress: false,
     signal: deadline.signal,
     ...(body === undefined ? {} : { body }),
@@ -197,7 +197,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "its certificate has expired",
 };
 
-/** In words where we have some, by its code otherwise: the runtime's own text repeats the address, which may hold a secret. */
+/** In words where we have some, by its code otherwise: Bun's own text repeats the address, which may hold a secret. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (typeof code !== "string" || !/^[A-Za-z_0-9]{3,60}$/.test(code)) return "";

@@ -1,9 +1,12 @@
-// Holds identifiers to plugins/glossary.md: a word that its last column gives up names nothing in the code any more.
+// Holds identifiers to plugins/glossary.md, and files that it and the guides for builders name to being there.
 import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { readSourceFiles } from "./source_files.ts";
 
 const LINES_MAX = 60;
-const text = await Bun.file(new URL("../../plugins/glossary.md", import.meta.url)).text();
+const ROOT = new URL("../../", import.meta.url);
+const text = await Bun.file(new URL("plugins/glossary.md", ROOT)).text();
 const rows = text
   .split("\n")
   .filter((line) => line.startsWith("| "))
@@ -17,6 +20,18 @@ test("the glossary is a page, and each word stands in it once", () => {
   const words = rows.map(([word]) => word);
   expect(words).toEqual([...new Set(words)]);
   expect(rows.every((cells) => cells.length === 3)).toBe(true);
+});
+
+test("every file that the glossary or a guide for builders names is there", async () => {
+  const missing: string[] = [];
+  for (const guide of ["plugins/glossary.md", "plugins/README.md", "kernel/README.md"]) {
+    const source = await Bun.file(new URL(guide, ROOT)).text();
+    for (const [, path = ""] of source.matchAll(/`((?:[\w.]+\/)+\w+\.\w+)`/g)) {
+      const isThere = [path, join(dirname(guide), path)].some((one) => existsSync(new URL(one, ROOT)));
+      if (!isThere) missing.push(`${guide}: ${path}`);
+    }
+  }
+  expect(missing).toEqual([]);
 });
 
 test("nothing is called by a word that the glossary gives up", () => {

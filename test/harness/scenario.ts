@@ -102,7 +102,7 @@ function expectAnswer(answer: Answer, expected: Expected): void {
   // The body beside the status says why, when the status is another one.
   const shown = answer.status === expected.status ? {} : { body: answer.body };
   expect({ status: answer.status, ...shown }).toEqual({ status: expected.status });
-  // The runtime's matcher writes what it matched by `expect.any` into the object that it looks at.
+  // Bun's matcher writes what it matched by `expect.any` into the object that it looks at.
   if (expected.body) expect(structuredClone(answer.body)).toMatchObject(expected.body);
   if (expected.error !== undefined) expectWords(answer.body.error ?? answer.body.detail, expected.error);
   if (answer.status >= 400) expect(answer.body.request_id).toBe(answer.headers.get("x-request-id"));

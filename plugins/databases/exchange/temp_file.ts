@@ -90,7 +90,7 @@ export function makeFile(make: (path: string) => Promise<void>): Promise<OpenFil
 const READ_BYTES = 256 * 1024;
 
 /**
- * The file from its beginning, read as it is taken, and closed at its end or when nobody takes it any more. The runtime copies
+ * The file from its beginning, read as it is taken, and closed at its end or when nobody takes it any more. Bun copies
  * each piece as it is written and waits for whoever is slow, so that all go through the same buffer.
  */
 export function streamFile({ file, size_bytes }: OpenFile): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -119,6 +119,6 @@ export function streamFile({ file, size_bytes }: OpenFile): ReadableStream<Uint8
     },
     cancel: close,
   };
-  // The types of the platform's streams know nothing of the runtime's own kind.
+  // The types of the platform's streams know nothing of Bun's own kind.
   return new ReadableStream<Uint8Array<ArrayBuffer>>(source as never);
 }

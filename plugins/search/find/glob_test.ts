@@ -54,7 +54,7 @@ test.each([`{${"a".repeat(100)},b}`.repeat(2) + "{a,b}".repeat(4), `${"{,a}".rep
   },
 );
 
-/** By the runtime's own engine, which is quick enough for a few letters. */
+/** By Bun's own engine, which is quick enough for a few letters. */
 function referenceOf(text: string): (path: string) => boolean {
   const branches = branchesOf(text).map((one) => ({
     whole: one.includes("/"),

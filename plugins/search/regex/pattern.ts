@@ -61,7 +61,7 @@ function exactly(text: string): Matcher {
 }
 
 function inAnyCase(sought: string): Matcher {
-  // A text without any operator cannot make the runtime's own engine go back and forth.
+  // A text without any operator cannot make Bun's own engine go back and forth.
   const same = new RegExp(sought.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "giu");
   function indexIn(text: string, from: number): number {
     same.lastIndex = from;
