@@ -107,7 +107,7 @@ describe("in pages of two and of three", () => {
   test.each(LISTS)("%s holds what the whole list holds, in its order", async (call, member) => {
     const whole = await must(h.call(`GET ${call}`, { as: world.as }));
     expect(whole.body.next_cursor).toBeUndefined();
-    // Connections need a program; test/oauth/pages_test.ts has some.
+    // Connections need a program, and nobody here has one.
     expect(whole.body[member].length).toBeGreaterThanOrEqual(call.endsWith("/connections") ? 0 : COUNT);
     for (const size of [2, 3]) expect((await walk(call, member, size)).entries).toEqual(whole.body[member]);
   });
