@@ -6,20 +6,9 @@ import { ensureEmailDomain, holdHolder } from "./store/email_domains.ts";
 
 export { domainOf, isPublicProvider, readDomain, readOwnDomain, spellingsOf } from "./domain.ts";
 
-type Fragment = ReturnType<typeof domainSql>;
-
 /** The domain of an address in SQL, as `email_domains.domain` has it: `domainSql(sql, sql`u.email`)`. */
 export function domainSql(sql: Sql, email: ReturnType<Sql>) {
   return sql`lower(substring(${email} from '[^@]*$'))`;
-}
-
-/**
- * A condition: the address lies in a domain that is proven for the workspace. Both are columns or values in SQL:
- * `where ${isInProvenDomain(sql, { workspace: sql`u.workspace_id`, email: sql`u.email` })}`.
- */
-function isInProvenDomain(sql: Sql, of: { workspace: ReturnType<Sql>; email: ReturnType<Sql> }): Fragment {
-  return sql`exists (select from email_domains proven where proven.workspace_id = ${of.workspace}
-    and proven.proven_at is not null and proven.domain = ${domainSql(sql, of.email)})`;
 }
 
 /** Which of these domains are proven for a workspace. */
