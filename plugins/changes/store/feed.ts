@@ -63,27 +63,17 @@ export interface ChangedPage {
   moment: Moment;
 }
 
-/**
- * Changes of the workspace that are looked at one by one, before the documents of the scope are looked for instead: so many at first,
- * and more where a page may well end among them, by what is theirs of the first.
- */
-const NEAR = [500, 2_000];
+/** Changes of the workspace that are looked at one by one, before the documents of the scope are looked for instead. */
+const NEAR = 2_000;
 
 /**
  * Most pages end among the next changes: a reader who follows finds the last of them there, and one who begins, where much
  * is theirs, finds a whole page. The planner does not know which, and would sort all that is theirs for each page.
  */
 export async function readChanged(sql: Sql, options: FeedOptions): Promise<ChangedPage> {
-  const { after, limit } = options;
-  let share = 1;
-  for (const near of NEAR) {
-    if (share * near <= limit) break;
-    const upTo = after.seq + near;
-    const page = await readUpTo(sql, options, upTo);
-    if (page.has_more || page.moment.latest <= upTo) return page;
-    share = page.rows.length / near;
-  }
-  return readUpTo(sql, options, null);
+  const upTo = options.after.seq + NEAR;
+  const near = await readUpTo(sql, options, upTo);
+  return near.has_more || near.moment.latest <= upTo ? near : readUpTo(sql, options, null);
 }
 
 /** A page of the changes up to a number; without one, of all. */
