@@ -23,6 +23,8 @@ export interface Reader {
 export interface Reads {
   /** What the statements of one read are tagged with. */
   sqlFor(reader: Reader): Sql;
+  /** Opens a session of either sort: on a full disk Postgres begins none, and reads go on by those that there are. */
+  openFirst(): Promise<void>;
   cut(): void;
   renew(): void;
   close(): Promise<void>;
@@ -201,7 +203,13 @@ export function openReads(pool: Pool, { planned, open, sessions_max }: ReadsOpti
     session.pool.send(query);
   }
 
-  function openSession({ is_planned_once }: Reader): Session {
+  async function openFirst(): Promise<void> {
+    const first = [true, false].map((is_planned_once) => openSession({ is_planned_once }));
+    await Promise.all(first.map(({ pool: one }) => one.sql`select 1`));
+    for (const session of first) session.free.push(session);
+  }
+
+  function openSession({ is_planned_once }: Pick<Reader, "is_planned_once">): Session {
     const made = open(is_planned_once);
     sessions.push(made);
     return { pool: made, free: is_planned_once ? freePlanned : free };
@@ -274,6 +282,7 @@ export function openReads(pool: Pool, { planned, open, sessions_max }: ReadsOpti
 
   return {
     sqlFor,
+    openFirst,
     cut: () => {
       for (const session of sessions) session.cut();
     },

@@ -122,6 +122,7 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
       procedures.cut();
     },
   });
+  await reads.openFirst();
   let renewed = performance.now() - RENEWAL_MS;
   return {
     sql: main.sql,

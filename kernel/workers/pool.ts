@@ -140,6 +140,8 @@ export function createPool(options: PoolOptions): Pool {
     void member.runner.readUsage().then((usage) => {
       began.cpu_ms ??= usage?.cpu_ms ?? null;
     });
+    // What bounded the loading of its module would end whatever runs a minute later.
+    if (member.timer) clearTimeout(member.timer);
     awaitProgress(member, { job, ms: job.budget.cpu_ms * options.patience, before_ms: 0 });
   }
 

@@ -287,6 +287,21 @@ test("a large task that takes long holds up no other one, and one that does not 
   expect(await Promise.race([run("add", { a: 1, b: 1 }, large("user:2")), endless])).toBe(2);
 });
 
+test("what would have ended a runner while it was idle does not end the task that it was given since", async () => {
+  const { workers, run } = open({ start: startProcess, size: 1, runners_max: 2, idle_ms: 500 });
+  const both = (ms: number) => {
+    const budget = { cpu_ms: 20_000 };
+    return Promise.all([run("work", { ms }, { budget }), run("work", { ms }, { budget })]);
+  };
+  await both(800);
+  // Meanwhile the other one is idle, and one too many.
+  await run("add", { a: 1, b: 1 });
+  expect(workers.runners()).toBe(2);
+  const again = both(900).then(() => "answered");
+  const hung = new Promise((resolve) => setTimeout(resolve, 60_000, "hung").unref());
+  expect(await Promise.race([again, hung])).toBe("answered");
+});
+
 test("a process that goes on working is ended by its processor time and never by the clock", async () => {
   const { run } = open({ start: startProcess, size: 1, runners_max: 1, patience: 0.05 });
   await run("pid", null);
