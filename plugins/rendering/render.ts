@@ -17,7 +17,7 @@ export { generatedPagePolicy } from "./page/page_shell.ts";
 export type { ViewerInput } from "./page/viewer_page.ts";
 
 /** Rises whenever the same source makes another page; stored pages of an older version are made again. */
-export const RENDERER_VERSION = 20;
+export const RENDERER_VERSION = 21;
 
 /** Titles of documents up to this size are found at once; asking a worker would take longer. */
 const INLINE_BYTES_MAX = 64 * 1024;
