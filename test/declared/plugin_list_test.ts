@@ -7,7 +7,8 @@ import { expectGolden } from "../harness/golden.ts";
 test("plugins/mod.ts, a golden file, imports the plugins of the manifest", async () => {
   const names = Object.keys(manifest.plugins);
   const imports = [...names].sort().map((name) => `import { ${name} } from "./${name}/plugin.ts";\n`);
-  const made = `// The only file that imports every plugin, made from the manifest by \`npm run renew\`; the manifest says which of them run.
+  const made = `// The only file that imports every plugin, made from the manifest by \`npm run renew\`;
+// the manifest says which of them run.
 import type { Plugin } from "../kernel/plugin.ts";
 ${imports.join("")}
 export const plugins: readonly Plugin[] = [
