@@ -6,7 +6,6 @@ export { SESSION_COOKIE } from "./auth/session.ts";
 export { parseToken } from "./auth/tokens.ts";
 export { isAlive } from "./base/is_alive.ts";
 export { createLog } from "./base/log.ts";
-export type { RefusalKind } from "./base/refusal.ts";
 export { REFUSAL_CODES } from "./base/refusal_codes.ts";
 export { innerSchema, isObjectSchema } from "./base/schema.ts";
 export { type Clock, type MovableClock, movableClock, systemClock } from "./base/time.ts";

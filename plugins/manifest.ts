@@ -4,6 +4,7 @@
 import { account } from "./account/manifest.ts";
 import { activity } from "./activity/manifest.ts";
 import { agents } from "./agents/manifest.ts";
+import { app } from "./app/manifest.ts";
 import { audit } from "./audit/manifest.ts";
 import { billing } from "./billing/manifest.ts";
 import { bundles } from "./bundles/manifest.ts";
@@ -64,6 +65,7 @@ import { workflows } from "./workflows/manifest.ts";
 const plugins = {
   health,
   contract,
+  app,
   signin,
   tokens,
   members,

@@ -4,6 +4,7 @@ import type { Plugin } from "../kernel/plugin.ts";
 import { account } from "./account/plugin.ts";
 import { activity } from "./activity/plugin.ts";
 import { agents } from "./agents/plugin.ts";
+import { app } from "./app/plugin.ts";
 import { audit } from "./audit/plugin.ts";
 import { billing } from "./billing/plugin.ts";
 import { bundles } from "./bundles/plugin.ts";
@@ -58,6 +59,7 @@ import { workflows } from "./workflows/plugin.ts";
 export const plugins: readonly Plugin[] = [
   health,
   contract,
+  app,
   signin,
   tokens,
   members,

@@ -1,8 +1,9 @@
 // How the content host says no:
 // neutral, so that nothing tells a missing document from one that is closed (rules: content/alike_when_closed).
+
 import type { Refusal } from "../../kernel/plugin.ts";
+import { STATUS } from "../../kernel/ports/http.ts";
 import type { Rendering } from "./rendering.ts";
-import { STATUS } from "./status.ts";
 
 const NOT_FOUND_PAGE = `<!doctype html>
 <html lang="en">

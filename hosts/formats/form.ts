@@ -3,9 +3,9 @@
 
 import { renderErrorPage } from "../../kernel/host.ts";
 import { answerPage, html, type Refusal } from "../../kernel/plugin.ts";
+import { STATUS } from "../../kernel/ports/http.ts";
 import type { Rendering } from "./rendering.ts";
 import { renderService } from "./service.ts";
-import { STATUS } from "./status.ts";
 
 /** A page of a form is of nobody's origin, and sends no cookie along: what it sends proves by itself what it may. */
 export const FORM_PREFLIGHT_HEADERS =

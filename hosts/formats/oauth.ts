@@ -1,8 +1,9 @@
 // How the OAuth endpoints say no:
 // `{error, error_description}` (RFC 6749, 5.2; RFC 7591, 3.2.2), which any origin may read.
+
 import type { Refusal } from "../../kernel/plugin.ts";
+import { STATUS } from "../../kernel/ports/http.ts";
 import type { Rendering } from "./rendering.ts";
-import { STATUS } from "./status.ts";
 
 /** What a refusal is called that does not name itself by `detail.error`. */
 const CODES: Readonly<Record<number, string>> = {

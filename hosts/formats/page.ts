@@ -1,10 +1,11 @@
 // How a page of the app says no: a page for a browser, JSON for everything else.
+
 import { renderErrorPage } from "../../kernel/host.ts";
 import type { Refusal } from "../../kernel/plugin.ts";
+import { STATUS } from "../../kernel/ports/http.ts";
 import { START_PATH, safeNext, signInPath } from "../../plugins/pages.ts";
 import type { Rendering } from "./rendering.ts";
 import { demandedHeaders, renderService } from "./service.ts";
-import { STATUS } from "./status.ts";
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "That did not work",

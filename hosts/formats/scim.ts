@@ -1,9 +1,9 @@
 // How the provisioning surface says no: an Error resource of SCIM (RFC 7644, 3.12), whose status is a text.
 
 import type { Refusal } from "../../kernel/plugin.ts";
+import { STATUS } from "../../kernel/ports/http.ts";
 import { jsonTypeOf } from "../../kernel/ports/operation.ts";
 import type { Rendering } from "./rendering.ts";
-import { STATUS } from "./status.ts";
 
 const SCHEMA = "urn:ietf:params:scim:api:messages:2.0:Error";
 

@@ -1,8 +1,9 @@
 // How the JSON API says no:
 // `{error}` in the service's voice, `{detail}` in the framework's (rules: requests/error_and_detail).
+
 import type { Refusal } from "../../kernel/plugin.ts";
+import { STATUS } from "../../kernel/ports/http.ts";
 import type { Rendering } from "./rendering.ts";
-import { STATUS } from "./status.ts";
 
 export function renderService(refusal: Refusal, { request_id }: Rendering): Response {
   const { code, detail } = refusal;

@@ -1,7 +1,7 @@
 // How the service says no: a refusal is data with a kind; only hosts/formats/ knows what it looks like on a surface.
 import type { RefusalCode } from "./refusal_codes.ts";
 
-/** Every way to refuse. The status of each lives in hosts/formats/status.ts alone. */
+/** Every way to refuse. The status of each lives in kernel/http/refusal_status.ts alone. */
 export type RefusalKind =
   | "invalid"
   | "unauthenticated"

@@ -20,3 +20,35 @@ export function pathParameters(path: string): { name: string; rest: boolean }[] 
     rest: match[2] !== undefined,
   }));
 }
+
+/**
+ * The texts of the parameters where a path is one of the route's, else null. `path` is the path of an address as it was sent; what it
+ * escapes is read. The first of several routes that fit counts, so the caller asks those without parameters first.
+ */
+export function matchPath(route: string, path: string): Record<string, string> | null {
+  const wanted = route.split("/");
+  const sent = path.split("/");
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const [parameter] = pathParameters(part);
+    const given = parameter?.rest ? sent.slice(index).join("/") : sent[index];
+    if (given === undefined) return null;
+    if (!parameter) {
+      if (given !== part) return null;
+      continue;
+    }
+    const text = decoded(given);
+    if (text === null || (text === "" && !parameter.rest)) return null;
+    params[parameter.name] = text;
+    if (parameter.rest) return params;
+  }
+  return sent.length === wanted.length ? params : null;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

@@ -76,6 +76,13 @@ export interface Elsewhere<S = unknown> {
 export const DECISIONS = ["sign-in", "membership", "credentials"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+declare const TYPES: unique symbol;
+
+/** What a declaration takes and answers, for whoever performs it in the process; nothing of it is there when the server runs. */
+export interface Typed<I, O> {
+  readonly [TYPES]?: { input: I; output: O };
+}
+
 /** An operation with its types erased: what the kernel, the hosts, OpenAPI and MCP read. */
 export interface Operation {
   id: string;

@@ -3,8 +3,8 @@
 import type { TObject, TSchema } from "../base/schema.ts";
 import type { ActionLine } from "../config/manifest.ts";
 import { METHODS, type Route } from "../http/route.ts";
-import type { Operation } from "./operation.ts";
-import type { OperationSpec } from "./operation_spec.ts";
+import type { Operation, Typed } from "./operation.ts";
+import type { InputOf, OperationSpec, ResultOf } from "./operation_spec.ts";
 
 /** Binds `operation()` to the names that the manifest declares. */
 export function operationFor<Gate extends string, Quota extends string, Action extends string = string>() {
@@ -21,7 +21,9 @@ export function operationFor<Gate extends string, Quota extends string, Action e
     const Raw extends "upload" | "download" | "page" | undefined = undefined,
     const E extends "read" | "write" | undefined = undefined,
     Rec extends Action | undefined = undefined,
-  >(spec: OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, Anon, Raw, E, Rec>): Operation {
+  >(
+    spec: OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, Anon, Raw, E, Rec>,
+  ): Operation & Typed<InputOf<R, P, Q, B, F>, ResultOf<O, Raw>> {
     const route: string | null = spec.route ?? null;
     const method = METHODS.find((name) => route?.startsWith(`${name} `)) ?? null;
     return {

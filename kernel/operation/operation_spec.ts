@@ -239,9 +239,9 @@ interface OperationWork<E, S, I, O, Prep, Anon extends boolean, Raw> {
 type SynonymFor<B> = B extends TObject ? { is: keyof Static<B> & string; with?: Readonly<Partial<Static<B>>> } : never;
 type BodyOf<B, F> = B extends TObject ? (F extends TObject ? Static<B> | undefined : Static<B>) : undefined;
 type FormOf<B, F> = F extends TObject ? (B extends TObject ? Static<F> | undefined : Static<F>) : undefined;
-type ResultOf<O, Raw> = Raw extends "download" | "page" ? Response : O extends TSchema ? Static<O> : undefined;
+export type ResultOf<O, Raw> = Raw extends "download" | "page" ? Response : O extends TSchema ? Static<O> : undefined;
 type EffectOf<R, E> = E extends "read" | "write" ? E : R extends `GET ${string}` ? "read" : "write";
 type RunCall<R, E, Rec, S, Anon extends boolean> =
   EffectOf<R, E> extends "write" ? WriteCall<S, Anon> : Rec extends string ? RecordingCall<S, Anon> : ReadCall<S, Anon>;
 type StaticOr<T> = T extends TObject ? Static<T> : Record<never, never>;
-type InputOf<R, P, Q, B, F> = Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>;
+export type InputOf<R, P, Q, B, F> = Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>;

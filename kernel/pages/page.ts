@@ -65,6 +65,10 @@ export interface PageAnswer {
   holds_no_secret?: boolean;
   /** Origins beside our own to which a form of the page may lead, redirects included (CSP 3, form-action). */
   form_targets?: readonly string[];
+  /** Origins whose pages it may frame. */
+  frames?: readonly string[];
+  /** Origins beside our own whose pictures, sound and film it may show. */
+  media?: readonly string[];
 }
 
 /**
@@ -72,16 +76,21 @@ export interface PageAnswer {
  * The referrer policy is `same-origin`, since with `no-referrer` browsers send `Origin: null` from our own forms.
  */
 export function answerPage(page: Page, answer: PageAnswer = {}): Response {
+  return answerDocument(renderShell(page), answer);
+}
+
+/** The same for a page that has a shell of its own: `document` is all of it, from its doctype on. */
+export function answerDocument(document: Html, answer: PageAnswer = {}): Response {
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policyFor(answer.form_targets ?? []),
+    "content-security-policy": policyFor(answer),
     "cache-control": "private, no-store",
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     ...(answer.holds_no_secret ? { vary: "accept-encoding" } : {}),
     ...answer.headers,
   });
-  return new Response(renderShell(page), { status: answer.status ?? 200, headers });
+  return new Response(document[MARKUP], { status: answer.status ?? 200, headers });
 }
 
 /** A refusal as a page. `message` is the refusal's own; the request id lets the operator find it in the log. */
@@ -139,14 +148,16 @@ const PAGE_STYLE = `${BASE}${PARTS}`;
 
 const STYLE_HASH = `'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'`;
 
-function policyFor(formTargets: readonly string[]): string {
+function policyFor({ form_targets = [], frames = [], media = [] }: PageAnswer): string {
   return [
     "default-src 'none'",
     `style-src 'self' ${STYLE_HASH}`,
     "script-src 'self'",
-    "img-src 'self' data:",
+    `img-src ${["'self'", "data:", ...media].join(" ")}`,
+    ...(media.length > 0 ? [`media-src ${media.join(" ")}`] : []),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     "connect-src 'self'",
-    `form-action ${["'self'", ...formTargets].join(" ")}`,
+    `form-action ${["'self'", ...form_targets].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
@@ -162,8 +173,8 @@ function nameOf({ home = "/app" }: Page): Html {
   return home === null ? html`<span class="name">${name}</span>` : html`<a class="name" href="${home}">${name}</a>`;
 }
 
-function renderShell(page: Page): string {
-  const shell = html`<!doctype html>
+function renderShell(page: Page): Html {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -183,5 +194,4 @@ ${page.scripts?.map((src) => html`<script type="module" src="${src}"></script>`)
 </body>
 </html>
 `;
-  return shell[MARKUP];
 }

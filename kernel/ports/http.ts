@@ -14,5 +14,6 @@ export {
   type Encoding,
   type KeptEncoding,
 } from "../http/encoding.ts";
-export { pathParameters } from "../http/route.ts";
+export { STATUS } from "../http/refusal_status.ts";
+export { matchPath, pathParameters } from "../http/route.ts";
 export { type ServedCertificate, type TlsSource, tlsHook } from "../http/tls.ts";

@@ -3,6 +3,13 @@
 
 export type { ReadCall, RecordingCall } from "../operation/call.ts";
 export { findNamed } from "../operation/named.ts";
-export { type Answered, type Elsewhere, type ErrorFormat, jsonTypeOf, type Tool } from "../operation/operation.ts";
+export {
+  type Answered,
+  type Elsewhere,
+  type ErrorFormat,
+  jsonTypeOf,
+  type Tool,
+  type Typed,
+} from "../operation/operation.ts";
 export { ResourceContent, ResourcePage, type ResourceTemplate } from "../operation/resource.ts";
 export type { Gathered, NotedRows, Shared, Single, SingleParts } from "../operation/single.ts";

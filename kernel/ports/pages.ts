@@ -1,4 +1,4 @@
 // The kernel's door for plugins to pages and their files, for those that serve them otherwise.
 
-export { htmlDocument, MARK_SVG } from "../pages/page.ts";
+export { answerDocument, htmlDocument, MARK_SVG, type PageAnswer } from "../pages/page.ts";
 export { answerPageFile, type PageFile } from "../pages/page_file.ts";

@@ -2,4 +2,4 @@
 
 export { databaseRefusal } from "../pipeline/database_refusal.ts";
 export { isKeyKnown } from "../pipeline/idempotency.ts";
-export { checkInput } from "../pipeline/input.ts";
+export { checkInput, readInput } from "../pipeline/input.ts";

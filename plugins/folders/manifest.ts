@@ -23,7 +23,7 @@ const publishedFolder = {
 
 export const folders = {
   purpose: "Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.",
-  needs: ["places", "documents", "roots"],
+  needs: ["app", "places", "documents", "roots"],
   toolset: "folders",
   caps: {
     shortcuts_per_folder: 1000,

@@ -1,6 +1,7 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
 import { handle, listen, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
 import { publishedRootsHook } from "../roots/port.ts";
+import { showFolder, showSpace } from "./app/folder_page.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
 import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";
 import { changeShortcut, makeShortcut, readShortcuts, removeShortcut } from "./operations/shortcuts.ts";
@@ -12,6 +13,8 @@ import { dropShortcutsTo, forgetShortcutMaker } from "./store/shortcuts.ts";
 export const folders: Plugin = {
   name: "folders",
   operations: [
+    showSpace,
+    showFolder,
     readFolders,
     makeFolder,
     renameFolder,

@@ -1,10 +1,13 @@
 // The page a signed-in person lands on, its search and its trash.
-import type { Plugin } from "../../kernel/plugin.ts";
+import { handle, type Plugin } from "../../kernel/plugin.ts";
+import { railHook } from "../app/port/slots.ts";
 import { goHome, readScript, readStyle, showHome } from "./operations.ts";
+import { railOfHome } from "./rail.ts";
 import { showSearch } from "./search_page.ts";
 import { showTrash } from "./trash_page.ts";
 
 export const home: Plugin = {
   name: "home",
   operations: [showHome, showSearch, showTrash, goHome, readScript, readStyle],
+  handles: () => [handle(railHook, railOfHome)],
 };

@@ -7,7 +7,7 @@ const HOUR = 3600;
 
 export const roots = {
   purpose: "Shared roots: made, changed and deleted, and who may open them and their folders.",
-  needs: ["places", "documents", "members", "groups"],
+  needs: ["app", "places", "documents", "members", "groups"],
   toolset: "folders",
   toolsets: { sharing: ["root.access"] },
   caps: {

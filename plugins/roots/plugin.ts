@@ -1,6 +1,8 @@
 // Roots: General and the shared spaces beside it, and who may open them and their folders.
 import { handle, type Plugin } from "../../kernel/plugin.ts";
+import { railHook } from "../app/port/slots.ts";
 import { groupGrantsHook } from "../groups/port.ts";
+import { railOfRoots } from "./app/rail.ts";
 import { listGroupAccess } from "./group_access.ts";
 import { inheritAccess, readAccess, shareRoot, unshareRoot } from "./operations/access.ts";
 import { endRoot, previewDeletion } from "./operations/deletion.ts";
@@ -25,5 +27,5 @@ export const roots: Plugin = {
     reviewAccess,
     exportReview,
   ],
-  handles: () => [handle(groupGrantsHook, listGroupAccess)],
+  handles: () => [handle(groupGrantsHook, listGroupAccess), handle(railHook, railOfRoots)],
 };

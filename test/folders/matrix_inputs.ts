@@ -13,6 +13,11 @@ import { made, type Stage } from "../permission/stage.ts";
 let folders = 0;
 
 export const INPUTS: Inputs = {
+  "folder.page.top": place((stage) => ({ with_cookie: true, params: { root: rootOf(stage)["root"] ?? "~" } })),
+  "folder.page": {
+    ...place((stage) => ({ with_cookie: true, params: { root: rootOf(stage)["root"] ?? "~", path: "plans" } })),
+    in_folder: [({ root, folder }) => ({ with_cookie: true, params: { root, path: folder } })],
+  },
   "folder.list": place((stage) => ({ query: rootOf(stage) })),
   "folder.create": place((stage) => ({ json: { path: "made", ...rootOf(stage) } })),
   "folder.rename": {

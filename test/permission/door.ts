@@ -1,8 +1,9 @@
 // A quick way into a server: the kernel's pipeline from validation on, for an account, without HTTP between.
-import { STATUS } from "../../hosts/formats/status.ts";
+
 import { declaredStatuses, perform, type RunningServer } from "../../kernel/host.ts";
 import { checkInput } from "../../kernel/pipeline/input.ts";
 import { type Actor, Refusal } from "../../kernel/plugin.ts";
+import { STATUS } from "../../kernel/ports/http.ts";
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Harness, ParsedBody } from "../harness/harness.ts";
 

@@ -48,7 +48,7 @@ export { type DocumentRead, type Reader, type ReadKind, tellRead } from "../read
 export { countDocumentsByRoot } from "../store/counting/counts.ts";
 export { countDocumentsFor, countTeamDocuments } from "../store/counting/place_counts.ts";
 export { countTrashedWithAccount } from "../store/life/account_return.ts";
-export { listTrashed, type TrashedDocument } from "../store/life/shown_trash.ts";
+export type { TrashedDocument } from "../store/life/shown_trash.ts";
 export { findSlug, type Named } from "../store/names/aliases.ts";
 export {
   type CountedReference,

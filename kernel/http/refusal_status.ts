@@ -1,5 +1,5 @@
 // The one place that knows which HTTP status each kind of refusal has.
-import type { RefusalKind } from "../../kernel/host.ts";
+import type { RefusalKind } from "../base/refusal.ts";
 
 export const STATUS: Readonly<Record<RefusalKind, number>> = {
   invalid: 400,

@@ -1,0 +1,204 @@
+// The one door of forms: it performs any JSON operation by its own names,
+// and sends the browser back to a page of the app.
+import {
+  type Actor,
+  anyone,
+  type Call,
+  html,
+  isJsonObject,
+  type JsonValue,
+  KERNEL_BOUNDS,
+  type Operation,
+  Refusal,
+  type RequestFacts,
+  refuse,
+  type Surface,
+  seeOther,
+} from "../../../kernel/plugin.ts";
+import { askNetwork } from "../../../kernel/ports/access.ts";
+
+import { matchPath, STATUS } from "../../../kernel/ports/http.ts";
+import { isForm, readForm, takesKey } from "../../../kernel/ports/input.ts";
+import { answerDocument } from "../../../kernel/ports/pages.ts";
+import { checkInput, databaseRefusal, readInput } from "../../../kernel/ports/pipeline.ts";
+import type { Entry } from "../../../kernel/ports/plugin.ts";
+import { capOf, operation } from "../../operation.ts";
+import { signInPath } from "../../pages.ts";
+import { surfacePort } from "../port/ask.ts";
+import { markRefused, sentenceOf, type Typed } from "../port/refused.ts";
+import { renderBare } from "../shell/bare.ts";
+import { pathInApp } from "./back.ts";
+import { passOn, type Said } from "./passing.ts";
+import { readValues } from "./values.ts";
+
+type Door = Pick<Call<unknown, true>, "runtime" | "request" | "use" | "now">;
+
+export const doForm = operation({
+  id: "app.do",
+  route: "POST /app/do/{operation}",
+  summary: "Perform an operation by a form of the app",
+  description:
+    "Takes the names of the operation's own schema, with values inside values named by dots, and leads back to a page of the app; a refusal shows that page again, filled.",
+  raw: "page",
+  status: 303,
+  effect: "read",
+  // Whoever is signed out is answered with what they typed, in place of a page of sign-in that has lost it.
+  anonymous: true,
+  permit: anyone(),
+  refuses: [400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 423, 429],
+  run: async (call, { params }) => {
+    const surface = call.use(surfacePort);
+    const entry = openEntry(surface, params.operation);
+    if (!isForm(call.request.headers))
+      throw refuse.unsupported("send a form: application/x-www-form-urlencoded or multipart/form-data");
+    const size_max = capOf(call.runtime, call.actor ? "body_bytes" : "anonymous_body_bytes");
+    const { headers, body: stream } = call.request;
+    const form = await readForm({ headers, stream, size_max });
+    // Asked again, since the body may have been long under way.
+    const actor = await identified(call);
+    if (!actor) return answerSignedOut(call, entry, form.fields);
+    await askNetwork(call.runtime, { actor, request: call.request, now: call.now });
+    return perform(call, { surface, entry, actor, typed: form.fields });
+  },
+});
+
+/** Throws 404 for what takes no form here: what is not there, is read, is a page's or a stream's, or is asked by programs. */
+function openEntry(surface: Surface, id: string): Entry {
+  const entry = surface.catalogue.byId.get(id);
+  const isOpen =
+    entry?.path?.startsWith("/api/") &&
+    entry.effect === "write" &&
+    entry.raw === null &&
+    entry.host === "app" &&
+    (entry.body !== null || entry.form === null);
+  if (!entry || !isOpen) throw refuse.notFound("no form is taken at this address");
+  return entry;
+}
+
+async function identified({ runtime, request, now }: Door): Promise<Actor | null> {
+  const actor = await runtime.identifier.identify(request.headers, now).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  return actor?.credential === "session" ? actor : null;
+}
+
+interface Sent {
+  surface: Surface;
+  entry: Entry;
+  actor: Actor;
+  typed: Typed;
+}
+
+async function perform(door: Door, { surface, entry, actor, typed }: Sent): Promise<Response> {
+  const { runtime, request: facts, now } = door;
+  const back = pathInApp(typed.get("~back")?.at(-1), runtime.config.base_url);
+  try {
+    const input = await checkInput(entry, { ...readValues(entry, typed), form: undefined });
+    const key = typed.get("~key")?.at(-1);
+    const idempotency_key = key && takesKey(entry) ? key.slice(0, KERNEL_BOUNDS.idempotency_key_chars) : null;
+    const { value } = await surface.perform({ entry, facts, actor, via: "web", input, idempotency_key, now });
+    const then = typed.get("~then")?.at(-1);
+    const to = then === undefined ? back : pathInApp(fillPath(then, value), runtime.config.base_url);
+    const answer = seeOther(to);
+    const cookie = passOn(runtime, { user_id: actor.user_id, said: saidBy(typed), once: keptOnce(entry, value) });
+    if (cookie) answer.headers.append("set-cookie", cookie);
+    return answer;
+  } catch (error) {
+    const refusal = databaseRefusal(runtime, error, entry.id);
+    if (!(refusal instanceof Refusal)) throw error;
+    return showAgain(door, { surface, actor, back, form: { operation: entry.id, typed, refusal } });
+  }
+}
+
+/** `{doc_id}` in where a form leads to is what the operation answered under that name. */
+function fillPath(then: string, value: unknown): string {
+  return then.replace(/\{([a-z_]+)\}/g, (whole, name) => {
+    const member = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    return typeof member === "string" || typeof member === "number" ? encodeURIComponent(member) : whole;
+  });
+}
+
+const WORDS_MAX = 300;
+
+function saidBy(typed: Typed): Said | null {
+  const words = typed.get("~done")?.at(-1);
+  if (!words) return null;
+  return { words: words.slice(0, WORDS_MAX).toWellFormed(), undo: typed.get("~undo")?.at(-1) ?? null };
+}
+
+function keptOnce({ id, unrepeatable }: Operation, value: unknown) {
+  return unrepeatable === null
+    ? null
+    : { operation: id, value: JSON.parse(JSON.stringify(value ?? null)) as JsonValue };
+}
+
+interface Again {
+  surface: Surface;
+  actor: Actor;
+  back: string;
+  form: { operation: string; typed: Typed; refusal: Refusal };
+}
+
+/** The page whose form was refused, at the operation's own status; a page that is gone or closed by now says the refusal alone. */
+async function showAgain(door: Door, { surface, actor, back, form }: Again): Promise<Response> {
+  const { runtime, request, now } = door;
+  const url = new URL(back, runtime.config.base_url);
+  const page = pageAt(surface, url.pathname);
+  const facts: RequestFacts = { ...request, url, method: "GET", body: null };
+  if (page) {
+    markRefused(facts, form);
+    try {
+      const sent = { params: page.params, search: url.searchParams, headers: new Headers(), stream: null };
+      const input = await readInput(page.entry, sent, 0);
+      const { value } = await surface.perform({ entry: page.entry, facts, actor, via: "web", input, now });
+      if (value instanceof Response && value.headers.get("content-type")?.startsWith("text/html")) return value;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  const status = STATUS[form.refusal.kind];
+  const body = html`<h1>That did not work</h1><p>${sentenceOf(form.refusal.message)}</p><p class="line"><a class="btn primary" href="${back}">Back</a></p>`;
+  return answerDocument(renderBare({ title: "That did not work", body }), { status });
+}
+
+/** The page of the app at a path, those without parameters before those with. */
+export function pageAt(surface: Surface, path: string): { entry: Entry; params: Record<string, string> } | null {
+  const pages = surface.catalogue.entries.filter(isPageOfApp).sort((one, other) => countOf(one) - countOf(other));
+  for (const entry of pages) {
+    const params = matchPath(entry.path ?? "", path);
+    if (params) return { entry, params };
+  }
+  return null;
+}
+
+function isPageOfApp({ method, raw, path, signed_out }: Entry): boolean {
+  return (
+    method === "GET" &&
+    raw === "page" &&
+    signed_out !== null &&
+    (path === "/app" || (path?.startsWith("/app/") ?? false))
+  );
+}
+
+function countOf({ path }: Entry): number {
+  return path?.split("{").length ?? 0;
+}
+
+/** What was typed stays on a page that sends it once more, when somebody has signed in again in another tab. */
+function answerSignedOut({ request, runtime }: Door, entry: Entry, typed: Typed): Response {
+  const kept = [...typed].flatMap(([name, values]) => (isSecret(name) ? [] : values.map((value) => ({ name, value }))));
+  const back = pathInApp(typed.get("~back")?.at(-1), runtime.config.base_url);
+  const body = html`<h1>You are signed out</h1>
+<p>What you wrote is still here. Sign in in another tab, come back to this one, and send it again.</p>
+<p class="line"><a class="btn" href="${signInPath(back)}" target="_blank">Sign in in another tab</a></p>
+<form method="post" action="${request.url.pathname}">${kept.map(({ name, value }) => html`<textarea hidden name="${name}">${"\n"}${value}</textarea>`)}
+<button class="btn primary">Send it again</button></form>
+<p class="fine">${entry.summary}</p>`;
+  return answerDocument(renderBare({ title: "You are signed out", body }), { status: 401 });
+}
+
+/** Never written into a page again. */
+function isSecret(name: string): boolean {
+  return /password|secret|token/i.test(name);
+}

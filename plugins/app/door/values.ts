@@ -1,0 +1,148 @@
+// Reads a form's texts as an operation's input: each becomes what the schema of its member declares.
+import type { JsonValue, TSchema } from "../../../kernel/plugin.ts";
+import { type PlainSchema, typesOf } from "../../../kernel/ports/base.ts";
+
+/** The part of an operation that a form is read for. */
+export interface Declared {
+  params: MembersOf | null;
+  query: MembersOf | null;
+  body: MembersOf | null;
+  /** Parameters of the path that no schema declares. */
+  texts: readonly string[];
+}
+
+interface MembersOf {
+  properties: Record<string, TSchema>;
+}
+
+type Texts = ReadonlyMap<string, readonly string[]>;
+export type FormInput = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+
+const DEPTH_MAX = 6;
+const MEMBERS_MAX = 1000;
+
+/**
+ * The operation's input, not yet validated. Path, query and body names stand in one form; a name that two parts declare goes to
+ * both. Values inside values are named by dots. Names that begin with `~` are the door's own, others are passed over.
+ */
+export function readValues(declared: Declared, texts: Texts): FormInput {
+  const params: Record<string, unknown> = {};
+  for (const name of declared.texts) {
+    const text = texts.get(name)?.at(-1);
+    if (text !== undefined) params[name] = text;
+  }
+  Object.assign(params, readMembers(declared.params, texts));
+  return {
+    params,
+    query: readMembers(declared.query, texts),
+    body: declared.body ? readMembers(declared.body, texts) : undefined,
+  };
+}
+
+function readMembers(schema: MembersOf | null, texts: Texts, before = "", depth = 0): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(schema?.properties ?? {})) {
+    const value = readMember(member, texts, before + name, depth);
+    if (value !== undefined) read[name] = value;
+  }
+  return read;
+}
+
+/** Undefined for what the form does not say. */
+function readMember(member: TSchema, texts: Texts, path: string, depth: number): unknown {
+  const types = typesOf(member as PlainSchema);
+  const given = texts.get(path);
+  if (types.has("array")) return readList(member, texts, path, depth);
+  if (types.has("object") && member["properties"] && depth < DEPTH_MAX) {
+    if (!hasBelow(texts, path)) return undefined;
+    return readMembers(member as unknown as MembersOf, texts, `${path}.`, depth + 1);
+  }
+  const text = given?.at(-1);
+  if (text !== undefined) return readText(member, text, types);
+  return types.size === 0 || types.has("object") ? readOpen(texts, path) : undefined;
+}
+
+function hasBelow(texts: Texts, path: string): boolean {
+  for (const name of texts.keys()) if (name.startsWith(`${path}.`)) return true;
+  return false;
+}
+
+/** A list comes as repeated names, as numbered objects, or as one text with a line for each object. */
+function readList(member: TSchema, texts: Texts, path: string, depth: number): unknown {
+  const items = member["items"] as TSchema | undefined;
+  const given = texts.get(path);
+  const isOfObjects = items !== undefined && typesOf(items as PlainSchema).has("object");
+  if (isOfObjects && given) return given.flatMap((text) => linesOf(text)).map((line) => objectOf(items, line));
+  if (given) {
+    const said = given.filter((text) => text !== "");
+    return items ? said.map((text) => readText(items, text, typesOf(items as PlainSchema))) : said;
+  }
+  if (!isOfObjects || depth >= DEPTH_MAX) return undefined;
+  const numbers = new Set<number>();
+  for (const name of texts.keys()) {
+    const number = name.startsWith(`${path}.`) ? /^\d{1,4}(?=\.)/.exec(name.slice(path.length + 1))?.[0] : undefined;
+    if (number !== undefined && numbers.size < MEMBERS_MAX) numbers.add(Number(number));
+  }
+  if (numbers.size === 0) return undefined;
+  return [...numbers]
+    .sort((one, other) => one - other)
+    .map((number) => readMembers(items as unknown as MembersOf, texts, `${path}.${number}.`, depth + 1));
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** A line says the first text that an object requires. */
+function objectOf(items: TSchema, line: string): Record<string, unknown> {
+  const required: readonly string[] = items["required"] ?? [];
+  const name = required.find((one) => typesOf(items["properties"]?.[one] ?? {}).has("string")) ?? required[0] ?? "";
+  return { [name]: line };
+}
+
+/** Members of an object that no schema names, such as the data of a record. */
+function readOpen(texts: Texts, path: string): Record<string, JsonValue> | undefined {
+  const read: Record<string, JsonValue> = {};
+  let isSaid = false;
+  for (const [name, values] of texts) {
+    if (!name.startsWith(`${path}.`)) continue;
+    isSaid = true;
+    const member = name.slice(path.length + 1);
+    if (!member.includes(".") && !(member in Object.prototype)) read[member] = values.at(-1) ?? "";
+  }
+  return isSaid ? read : undefined;
+}
+
+/** What cannot be read stays a text, and the operation says what it should be. */
+function readText(member: TSchema, text: string, types: ReadonlySet<string>): unknown {
+  const isEmpty = text === "";
+  if (isEmpty && types.has("null")) return null;
+  if (types.has("boolean") && ["true", "on", "1", "false", ""].includes(text)) return text !== "false" && !isEmpty;
+  if (types.has("integer") || types.has("number")) {
+    if (isEmpty) return undefined;
+    if (/^-?\d+(\.\d+)?$/.test(text.trim())) return Number(text);
+  }
+  if (types.has("string")) {
+    // Every browser ends the lines of what was typed with CRLF.
+    if (isEmpty && isOptional(member)) return undefined;
+    return text.replaceAll("\r\n", "\n");
+  }
+  if (isEmpty) return undefined;
+  if (types.size === 0) return readJson(text);
+  return text;
+}
+
+function isOptional(member: TSchema): boolean {
+  return (member["minLength"] ?? 0) > 0 || member["format"] !== undefined || member["enum"] !== undefined;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,9 @@
+// What the plugin app brings into the tables of the service. Pure data; it imports nothing but a type.
+import type { PluginManifest } from "../../kernel/plugin.ts";
+
+export const app = {
+  purpose: "The frame of the app for people: its shell, the one door of its forms, its look and its script.",
+  needs: [],
+  toolset: "admin",
+  since: "2026-11-29",
+} as const satisfies PluginManifest;

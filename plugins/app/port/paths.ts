@@ -1,0 +1,12 @@
+// Where things of the app lie: the one home of its addresses, so that no text leads to a screen that is not there.
+
+/** A folder of a space, or its top; null for My documents. */
+export function placePath(root: string | null, path: string): string {
+  const below = path === "" ? "" : `/${path.split("/").map(encodeURIComponent).join("/")}`;
+  return `/app/r/${root === null ? "~" : encodeURIComponent(root)}${below}`;
+}
+
+/** A document's page, or one of the pages about it. */
+export function documentPath(docId: string, page = ""): string {
+  return `/app/d/${encodeURIComponent(docId)}${page && `/${page}`}`;
+}

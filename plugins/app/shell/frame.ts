@@ -1,0 +1,158 @@
+// The frame around every page of the app: the rail with its places, the bar, and what the page before left to say.
+import { type Html, html, PRODUCT, writeHtml } from "../../../kernel/plugin.ts";
+import { readCookie } from "../../../kernel/ports/auth.ts";
+import type { Said } from "../door/passing.ts";
+import type { Asking } from "../port/ask.ts";
+import { doorOf } from "../port/form.ts";
+import { drawingsFor, icon } from "../port/icons.ts";
+import type { Place, RailPart } from "../port/slots.ts";
+import { headOf } from "./bare.ts";
+import { SCRIPT_PATH } from "./paths.ts";
+import { THEME_COOKIE } from "./theme.ts";
+
+/** Where a page of the app lies, from its space down to the page above it. */
+export interface Crumb {
+  href: string;
+  label: string;
+}
+
+export interface Screen {
+  /** Names the thing and the page, as "Edit How we ship". */
+  title: string;
+  crumbs?: readonly Crumb[];
+  /** What the last crumb says: the page itself, `title` without it. */
+  here?: string;
+  /** Buttons and links at the end of the bar. */
+  actions?: Html;
+  body: Html;
+  /** Of `main`; 66 rem without it. */
+  width?: "slim" | "wide" | "full";
+  /** The line of the rail that is the current place, where that is not the page's own address. */
+  place?: string;
+  scripts?: readonly string[];
+  styles?: readonly string[];
+}
+
+interface Framed extends Screen {
+  parts: readonly RailPart[];
+  passing: Said | null;
+  is_refused: boolean;
+}
+
+/** The whole document. */
+export function renderFrame(call: Asking, page: Framed): Html {
+  const { request, actor } = call;
+  const current = page.place ?? request.url.pathname;
+  const inside = html`
+<a class="skip" href="#main">Skip to content</a>
+<div class="app">
+${rail(call, page, current)}
+${menu(call)}
+<div class="rest">
+${bar(page)}
+<main class="${page.width ? `page ${page.width}` : "page"}" id="main" tabindex="-1">${page.body}</main>
+</div>
+</div>
+<div id="said" role="status">${page.passing && toast(page.passing, request.url)}</div>`;
+  const theme = readCookie(request.headers, THEME_COOKIE);
+  const named = theme === "light" || theme === "dark" ? html` data-theme="${theme}"` : null;
+  return html`<!doctype html>
+<html lang="en" dir="ltr"${named}>
+<head>${headOf(page.is_refused ? `Not saved: ${page.title}` : `${page.title} · ${actor.workspace.name}`)}${page.styles?.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+<script type="module" src="${SCRIPT_PATH}"></script>${page.scripts?.map((src) => html`<script type="module" src="${src}"></script>`)}
+</head>
+<body data-user="${actor.user_id}">${drawingsFor(writeHtml(inside))}${inside}</body>
+</html>
+`;
+}
+
+function rail({ actor, runtime }: Asking, { parts }: Framed, current: string): Html {
+  const at = (where: RailPart["at"]) =>
+    parts
+      .filter((part) => part.at === where && (part.places.length > 0 || part.more))
+      .sort((a, b) => a.order - b.order);
+  const search = runtime.pathOf("home.search");
+  const fresh = runtime.pathOf("home.new");
+  return html`<nav class="rail" id="rail" popover aria-label="Places">
+<div class="rail-top">
+<button type="button" class="place" popovertarget="workspace"><span class="face square small brand" aria-hidden="true">${firstLetter(actor.workspace.name)}</span><strong class="cut grow" dir="auto">${actor.workspace.name}</strong>${icon("down")}</button>
+<div class="line one">${search && html`<a class="btn grow" href="${search}" data-palette>${icon("search")}<span class="soft">Search</span><kbd class="end" hidden data-key="k">Ctrl K</kbd></a>`}${fresh && html`<a class="btn primary icon-only" href="${fresh}" aria-label="New" title="New">${icon("plus")}</a>`}</div>
+</div>
+<div class="rail-mid">${at("top").map((part) => list(part.places, current))}
+${at("middle").map((part, number) => section(part, { current, id: `rail-${number}` }))}</div>
+<div class="rail-end">${at("end").map((part) => list(part.places, current))}</div>
+</nav>`;
+}
+
+function section({ heading, more, places }: RailPart, { current, id }: { current: string; id: string }): Html {
+  return html`<h2 id="${id}">${heading}${more && html` <a class="btn quiet small icon-only" href="${more.href}" aria-label="${more.label}" title="${more.label}">${icon("plus")}</a>`}</h2>
+<ul class="tree" aria-labelledby="${id}">${places.map((place) => branch(place, current))}</ul>`;
+}
+
+function list(places: readonly Place[], current: string): Html {
+  return html`<ul>${places.map((place) => html`<li>${line(place, current)}</li>`)}</ul>`;
+}
+
+function line({ href, icon: drawn, label, count = 0 }: Place, current: string): Html {
+  return html`<a class="place" href="${href}"${isAt(href, current) && html` aria-current="page"`}>${icon(drawn)}<span class="cut grow" dir="auto" title="${label}">${label}</span>${count > 0 && html`<span class="count new" aria-label="${count} unread">${count > 99 ? "99+" : count}</span>`}</a>`;
+}
+
+function branch(place: Place, current: string): Html {
+  const { inside, open, label } = place;
+  return html`<li>${line(place, current)}${inside && inside.length > 0 && html`<details${open && html` open`}><summary aria-label="Inside ${label}">${icon("right", "turn")}</summary><ul>${inside.map((one) => branch(one, current))}</ul></details>`}</li>`;
+}
+
+function isAt(href: string, current: string): boolean {
+  return href === current || decode(href) === decode(current);
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function menu({ actor, runtime, request }: Asking): Html {
+  const settings = runtime.pathOf("home.settings");
+  const theme = readCookie(request.headers, THEME_COOKIE) ?? "";
+  const choices = [
+    { value: "", label: "As the system" },
+    { value: "light", label: "Light" },
+    { value: "dark", label: "Dark" },
+  ];
+  return html`<div class="menu" id="workspace" popover>
+<h3 dir="auto">${actor.name ?? actor.email}</h3>
+<p class="fine pad cut">${actor.name ? `${actor.email}, ` : ""}${actor.role}</p>
+${settings && html`<a class="place" href="${settings}">${icon("settings")}Settings</a>`}
+<hr>
+<form class="line pad" method="post" action="/app/theme" data-plain aria-label="Light or dark"><input type="hidden" name="back" value="${request.url.pathname}${request.url.search}">${choices.map(({ value, label }) => html`<button class="btn small" name="theme" value="${value}" aria-pressed="${theme === value ? "true" : "false"}">${label}</button>`)}</form>
+<hr>
+<form method="post" action="/auth/logout" data-plain><button class="place">${icon("next", "turn")}Sign out</button></form>
+</div>`;
+}
+
+function bar({ crumbs = [], here, title, actions }: Screen): Html {
+  const back = crumbs.at(-1);
+  return html`<header class="bar"><button type="button" class="btn quiet icon-only bar-menu" popovertarget="rail" aria-label="Places">${icon("menu")}</button>
+<nav class="crumbs" aria-label="Where you are"><ol>${crumbs.map(({ href, label }) => html`<li class="wide-only"><a href="${href}" dir="auto">${label}</a></li>`)}${back && html`<li class="slim-only"><a href="${back.href}">${icon("back", "turn")}<span class="cut" dir="auto">${back.label}</span></a></li>`}<li${back && html` class="wide-only"`}><span aria-current="page" dir="auto">${here ?? title}</span></li></ol></nav>
+${actions && html`<div class="acts">${actions}</div>`}</header>`;
+}
+
+/** What was done, and what takes it back. */
+function toast({ words, undo }: Said, { pathname, search }: URL): Html {
+  return html`<div class="toast"><span>${words}</span>${undo && undoForm(undo, pathname + search)}</div>`;
+}
+
+function undoForm(undo: string, back: string): Html | null {
+  const cut = undo.indexOf("?");
+  const operation = cut < 0 ? undo : undo.slice(0, cut);
+  if (!/^[a-z_.]+$/.test(operation)) return null;
+  const fixed = new URLSearchParams(cut < 0 ? "" : undo.slice(cut + 1));
+  return html`<form method="post" action="${doorOf(operation)}"><input type="hidden" name="~back" value="${back}">${[...fixed].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="btn small">Undo</button></form>`;
+}
+
+function firstLetter(name: string): string {
+  return [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? PRODUCT.name.charAt(0);
+}

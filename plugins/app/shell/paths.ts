@@ -1,0 +1,4 @@
+// Where the files of the frame lie.
+
+export const STYLE_PATH = "/app/frame.css";
+export const SCRIPT_PATH = "/app/frame.js";

@@ -1,0 +1,114 @@
+// The one door of forms: what it takes, what it refuses, and how a refused form comes back on its page.
+import { expect, test } from "bun:test";
+import { openHarness, type Person } from "../harness/harness.ts";
+
+const h = await openHarness();
+
+function post(
+  operation: string,
+  as: Person | undefined,
+  texts: readonly (readonly [string, string])[],
+  more: Record<string, string> = {},
+) {
+  return h.call(`POST /app/do/${operation}`, {
+    ...(as && { as, with_cookie: true }),
+    body: new URLSearchParams(texts.map(([name, value]) => [name, value])).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html", ...more },
+  });
+}
+
+async function trashed(as: Person, title: string): Promise<string> {
+  const { body } = await h.call("POST /api/docs", { as, json: { html: "<p>x</p>", title } });
+  await h.call(`DELETE /api/docs/${body.doc_id}`, { as });
+  return body.doc_id;
+}
+
+test("a form performs an operation by its own names and leads back to a page of the app", async () => {
+  const as = await h.person();
+  const doc_id = await trashed(as, "Plan");
+  const done = await post("doc.undelete", as, [
+    ["doc_id", doc_id],
+    ["~back", "/app/trash"],
+    ["~done", "It is back."],
+  ]);
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/app/trash"]);
+  expect((await h.call(`GET /api/docs/${doc_id}`, { as })).status).toBe(200);
+  const cookie = done.headers.get("set-cookie") ?? "";
+  expect(cookie).toContain("HttpOnly");
+  expect(cookie).not.toContain("back.");
+});
+
+test("wherever a form says that it leads, it leads to a page of the app", async () => {
+  const as = await h.person();
+  for (const back of [
+    "https://evil.test/app",
+    "//evil.test/app",
+    "/app@evil.test",
+    "/application",
+    "/app/../auth/logout",
+    "/app\r\nx: y",
+    "/auth/logout",
+    "app",
+  ]) {
+    const { status, headers } = await post("doc.undelete", as, [
+      ["doc_id", await trashed(as, "x")],
+      ["~back", back],
+    ]);
+    expect([back, status, headers.get("location")]).toEqual([back, 303, "/app"]);
+  }
+});
+
+test("a refused form shows its page again, with the status of the operation and the words", async () => {
+  const as = await h.person();
+  const page = await post("doc.undelete", as, [
+    ["doc_id", "nothing-there"],
+    ["~back", "/app/trash"],
+  ]);
+  expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+});
+
+test("the door takes nobody without a session, no other origin, and no operation that takes no form", async () => {
+  const as = await h.person();
+  const doc_id = await trashed(as, "x");
+  const texts = [["doc_id", doc_id]] as const;
+  const out = await post("doc.undelete", undefined, [...texts, ["note", "kept <b>"], ["password", "secret-1"]]);
+  expect(out.status).toBe(401);
+  expect(out.body).toContain("kept &lt;b&gt;");
+  expect(out.body).not.toContain("secret-1");
+  const byToken = await h.call("POST /app/do/doc.undelete", {
+    as,
+    body: `doc_id=${doc_id}`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  expect(byToken.status).toBe(401);
+  for (const origin of ["http://evil.test", "null"])
+    expect((await post("doc.undelete", as, texts, { origin })).status).toBe(403);
+  for (const operation of [
+    "nope",
+    "oauth.token",
+    "doc.list",
+    "doc.get",
+    "login.link",
+    "mcp.serve",
+    "doc.upload",
+    "scim.user.create",
+    "app.do",
+    "__proto__",
+  ])
+    expect([operation, (await post(operation, as, texts)).status]).toEqual([operation, 404]);
+  expect((await h.call(`GET /api/docs/${doc_id}`, { as })).status).toBe(404);
+});
+
+test("a secret that is made by a form is in no address, and opens for its maker alone", async () => {
+  const [as, other] = [await h.person(), await h.person()];
+  const made = await post("token.create", as, [
+    ["name", "of a form"],
+    ["ttl_days", "30"],
+    ["~back", "/app"],
+  ]);
+  expect([made.status, made.headers.get("location")]).toEqual([303, "/app"]);
+  const cookie = (made.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  expect(cookie).not.toContain("dsk_");
+  const { body } = await h.call("GET /app/trash", { headers: { cookie: `${other.cookie}; ${cookie}` } });
+  expect(body).not.toContain("dsk_");
+});
