@@ -245,8 +245,11 @@ type Pair = [Map<string, string>, Map<string, string>];
 
 const FORMER = / \((?:\w{6}|conflict [^)]*)\)(?: \d+)?(?=\.[^.]*$|$)| \d+$/;
 
-/** Every segment is the same, or is one that the other machine cannot hold or tell apart from another. */
-function expectAlike([paths, others]: Pair, machine: Machine): void {
+/**
+ * Every segment is the same, or is one that the other machine cannot hold or tell apart from another, or whose name something
+ * else has in the first folder, such as a folder that a person left there without a file.
+ */
+function expectAlike([paths, others]: Pair, { first, machine }: { first: Synced; machine: Machine }): void {
   expect([...others.keys()].sort()).toEqual([...paths.keys()].sort());
   const all = new Set(
     [...paths.values()].flatMap((path) => path.split("/").map((_, depth, list) => list.slice(0, depth + 1).join("/"))),
@@ -260,7 +263,12 @@ function expectAlike([paths, others]: Pair, machine: Machine): void {
       if (there === segment) continue;
       const own = mine.slice(0, depth + 1).join("/");
       const isTwin = [...all].some((one) => one !== own && foldPath(machine, one) === foldPath(machine, own));
-      expect([path, other, !holdsName(machine, segment) || isTwin || FORMER.test(there)]).toEqual([path, other, true]);
+      const isTaken = existsSync(join(first.path, ...mine.slice(0, depth), there));
+      expect([path, other, !holdsName(machine, segment) || isTwin || isTaken || FORMER.test(there)]).toEqual([
+        path,
+        other,
+        true,
+      ]);
     }
   }
   const folded = [...others.values()].map((path) => foldPath(machine, path));
@@ -268,6 +276,22 @@ function expectAlike([paths, others]: Pair, machine: Machine): void {
   for (const path of others.values())
     for (const one of path.split("/")) expect([path, holdsName(machine, one)]).toEqual([path, true]);
 }
+
+test("a file whose name a folder without files has here bears an addition, which goes when that folder does", async () => {
+  const sides = [here.folder("left empty", LINUX), here.folder("left empty", MAC)] as const;
+  sides[0].write("NUL.txt/inside.md", textAnew());
+  await settle(sides);
+  sides[0].remove("NUL.txt/inside.md");
+  await settle(sides);
+  const text = textAnew();
+  sides[1].write("NUL.txt", text);
+  const told = await settle([sides[1], sides[0]]);
+  expect(Object.keys(sides[0].files())).toEqual([expect.stringMatching(/^NUL \(\w{6}\)\.txt$/)]);
+  expectAlike(withoutRefused([byText(sides[0]), byText(sides[1])], told), { first: sides[0], machine: MAC });
+  rmSync(join(sides[0].path, "NUL.txt"), { recursive: true });
+  await settle(sides);
+  expect([sides[0].files(), sides[1].files()]).toEqual([{ "NUL.txt": text }, { "NUL.txt": text }]);
+});
 
 let places = 0;
 
@@ -294,7 +318,7 @@ test.each([
             told = await settle([sides[one.side], sides[1 - one.side] ?? sides[0]]);
             // What was refused until now may come beside it.
             if (one.side === 0) expect(sides[0].files()).toMatchObject(before);
-            expectAlike(withoutRefused([byText(sides[0]), byText(sides[1])], told), machine);
+            expectAlike(withoutRefused([byText(sides[0]), byText(sides[1])], told), { first: sides[0], machine });
           }
           const third = here.folder(place, LINUX);
           expect((await third.sync()).code).toBe(0);
