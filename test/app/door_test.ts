@@ -38,6 +38,49 @@ test("a form performs an operation by its own names and leads back to a page of 
   expect(cookie).not.toContain("back.");
 });
 
+test("a form with many values of one control does it for each, by the rights that each has, and says how many were not", async () => {
+  const [as, other] = [await h.person(), await h.person()];
+  const mine = [await trashed(as, "One"), await trashed(as, "Two")];
+  const theirs = await trashed(other, "Three");
+  const sent = (ids: readonly string[]) =>
+    post("doc.undelete", as, [
+      ...ids.map((doc_id) => ["doc_id", doc_id] as const),
+      ["~each", "doc_id"],
+      ["~back", "/app/trash"],
+      ["~done", "{count} are back."],
+      ["~undo", "doc.delete"],
+    ]);
+  const done = await sent([...mine, theirs]);
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/app/trash"]);
+  for (const doc_id of mine) expect((await h.call(`GET /api/docs/${doc_id}`, { as })).status).toBe(200);
+  expect((await h.call(`GET /api/docs/${theirs}`, { as: other })).status).toBe(404);
+  const [cookie = ""] = (done.headers.get("set-cookie") ?? "").split(";");
+  const session = await h.call("GET /app/trash", {
+    as: { ...as, cookie: `${as.cookie}; ${cookie}` },
+    with_cookie: true,
+  });
+  expect(session.body).toContain("2 are back. 1 could not be:");
+  expect(session.body).toContain('action="/app/do/doc.delete"');
+  expect(session.body).toContain(`name="doc_id" value="${mine[1]}"`);
+  const refused = await sent([theirs]);
+  expect(refused.status).toBe(404);
+  expect((await sent([])).status).toBe(400);
+});
+
+test("what stands before a typed value is put there by the door, and is not in the control when it comes back", async () => {
+  const as = await h.person();
+  const sent = (path: string) =>
+    post("folder.create", as, [
+      ["path", path],
+      ["~before.path", "Plans/"],
+      ["~back", "/app/r/~"],
+    ]);
+  expect((await sent("2027")).status).toBe(303);
+  const { body } = await h.call("GET /api/folders?root=~", { as });
+  expect(body.folders.map(({ path }: { path: string }) => path)).toContain("Plans/2027");
+  expect((await sent("")).status).toBe(400);
+});
+
 test("wherever a form says that it leads, it leads to a page of the app", async () => {
   const as = await h.person();
   for (const back of [

@@ -116,7 +116,8 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.hasAttribute("data-plain")) return;
   const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
-  const url = new URL(button?.formAction || form.action);
+  // A button that names no address answers with the page's own.
+  const url = new URL(button?.hasAttribute("formaction") ? button.formAction : form.action);
   if (!isInApp(url)) return;
   event.preventDefault();
   const values = new FormData(form, button);

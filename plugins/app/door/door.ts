@@ -75,6 +75,18 @@ function openEntry(surface: Surface, id: string): Entry {
   return entry;
 }
 
+const BEFORE = "~before.";
+
+/** `~before.path` stands before what was typed as `path`, such as the folder in which a new one is made. */
+function withBefore(typed: Typed): Typed {
+  const all = new Map(typed);
+  for (const [name, [before = ""]] of typed) {
+    const [text] = name.startsWith(BEFORE) ? (typed.get(name.slice(BEFORE.length)) ?? []) : [];
+    if (text) all.set(name.slice(BEFORE.length), [before + text]);
+  }
+  return all;
+}
+
 async function identified({ runtime, request, now }: Door): Promise<Actor | null> {
   const actor = await runtime.identifier.identify(request.headers, now).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
@@ -91,17 +103,17 @@ interface Sent {
 }
 
 async function perform(door: Door, { surface, entry, actor, typed }: Sent): Promise<Response> {
-  const { runtime, request: facts, now } = door;
+  const { runtime } = door;
   const back = pathInApp(typed.get("~back")?.at(-1), runtime.config.base_url);
   try {
-    const input = await checkInput(entry, { ...readValues(entry, typed), form: undefined });
-    const key = typed.get("~key")?.at(-1);
-    const idempotency_key = key && takesKey(entry) ? key.slice(0, KERNEL_BOUNDS.idempotency_key_chars) : null;
-    const { value } = await surface.perform({ entry, facts, actor, via: "web", input, idempotency_key, now });
+    const each = typed.get("~each")?.at(-1);
+    if (each !== undefined) return await performEach(door, { surface, entry, actor, typed, back, each });
+    const value = await performOnce(door, { surface, entry, actor, typed });
     const then = typed.get("~then")?.at(-1);
     const to = then === undefined ? back : pathInApp(fillPath(then, value), runtime.config.base_url);
     const answer = seeOther(to);
-    const cookie = passOn(runtime, { user_id: actor.user_id, said: saidBy(typed), once: keptOnce(entry, value) });
+    const said = saidBy(typed, entry);
+    const cookie = passOn(runtime, { user_id: actor.user_id, said, once: keptOnce(entry, value) });
     if (cookie) answer.headers.append("set-cookie", cookie);
     return answer;
   } catch (error) {
@@ -111,20 +123,88 @@ async function perform(door: Door, { surface, entry, actor, typed }: Sent): Prom
   }
 }
 
-/** `{doc_id}` in where a form leads to is what the operation answered under that name. */
+async function performOnce({ request: facts, now }: Door, { surface, entry, actor, typed }: Sent): Promise<unknown> {
+  const input = await checkInput(entry, { ...readValues(entry, withBefore(typed)), form: undefined });
+  const key = typed.get("~key")?.at(-1);
+  const idempotency_key = key && takesKey(entry) ? key.slice(0, KERNEL_BOUNDS.idempotency_key_chars) : null;
+  const { value } = await surface.perform({ entry, facts, actor, via: "web", input, idempotency_key, now });
+  return value;
+}
+
+/** Of the values of `~each`: as many as a page of a list shows. */
+const EACH_MAX = 100;
+
+/**
+ * A form with several values of one control performs the operation once for each, every one by its own rights and in a write of
+ * its own. What is refused stays as it was and is counted in what is said; where nothing was done, the first refusal is shown.
+ */
+async function performEach(
+  door: Door,
+  { each, back, ...sent }: Sent & { each: string; back: string },
+): Promise<Response> {
+  const values = [...new Set(sent.typed.get(each) ?? [])];
+  if (values.length === 0) throw refuse.invalid("nothing is chosen");
+  if (values.length > EACH_MAX) throw refuse.invalid(`at most ${EACH_MAX} are taken at once`);
+  const done: string[] = [];
+  const refusals: Refusal[] = [];
+  for (const value of values) {
+    try {
+      await performOnce(door, { ...sent, typed: new Map([...sent.typed, [each, [value]]]) });
+      done.push(value);
+    } catch (error) {
+      const refusal = databaseRefusal(door.runtime, error, sent.entry.id);
+      if (!(refusal instanceof Refusal)) throw error;
+      refusals.push(refusal);
+    }
+  }
+  const [first] = refusals;
+  if (first && done.length === 0) throw first;
+  const answer = seeOther(back);
+  const said = saidOfEach(sent.typed, { entry: sent.entry, each, done, refusals });
+  const user_id = sent.actor.user_id;
+  // What takes back very many does not fit into what the next page is handed.
+  const cookie =
+    passOn(door.runtime, { user_id, said, once: null }) ??
+    passOn(door.runtime, { user_id, said: said && { ...said, undo: null }, once: null });
+  if (cookie) answer.headers.append("set-cookie", cookie);
+  return answer;
+}
+
+function saidOfEach(
+  typed: Typed,
+  {
+    entry,
+    each,
+    done,
+    refusals,
+  }: { entry: Entry; each: string; done: readonly string[]; refusals: readonly Refusal[] },
+): Said | null {
+  const said = saidBy(typed, entry);
+  if (!said) return null;
+  const taken = new URLSearchParams([["~each", each], ...done.map((value) => [each, value])]);
+  const undo = said.undo && `${said.undo}${said.undo.includes("?") ? "&" : "?"}${taken}`;
+  const [first] = refusals;
+  const rest = first ? ` ${refusals.length} could not be: ${sentenceOf(first.message)}` : "";
+  return { words: said.words.replace("{count}", String(done.length)) + rest, undo };
+}
+
+/** `{doc_id}` in where a form leads to is what the operation answered under that name, `{path...}` a path of several parts. */
 function fillPath(then: string, value: unknown): string {
-  return then.replace(/\{([a-z_]+)\}/g, (whole, name) => {
+  return then.replace(/\{([a-z_]+)(\.\.\.)?\}/g, (whole, name, isPath) => {
     const member = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-    return typeof member === "string" || typeof member === "number" ? encodeURIComponent(member) : whole;
+    if (typeof member !== "string" && typeof member !== "number") return whole;
+    return isPath ? String(member).split("/").map(encodeURIComponent).join("/") : encodeURIComponent(member);
   });
 }
 
 const WORDS_MAX = 300;
 
-function saidBy(typed: Typed): Said | null {
-  const words = typed.get("~done")?.at(-1);
+/** A form whose buttons lead to several operations says it for each, as `~done.doc.delete`. */
+function saidBy(typed: Typed, { id }: Entry): Said | null {
+  const said = (name: string) => typed.get(`${name}.${id}`)?.at(-1) ?? typed.get(name)?.at(-1);
+  const words = said("~done");
   if (!words) return null;
-  return { words: words.slice(0, WORDS_MAX).toWellFormed(), undo: typed.get("~undo")?.at(-1) ?? null };
+  return { words: words.slice(0, WORDS_MAX).toWellFormed(), undo: said("~undo") ?? null };
 }
 
 function keptOnce({ id, unrepeatable }: Operation, value: unknown) {

@@ -16,6 +16,8 @@ interface FormOf<I> {
   done?: string;
   /** Offered beside those words: an operation that takes it back, and what it takes. */
   undo?: { operation: string; fixed: Readonly<Record<string, string>> };
+  /** What stands before what is typed into a control, as the folder above a new one does. */
+  before?: Partial<Record<NamesOf<I>, string>>;
   /** Classes of the form. */
   look?: string;
   /** Without it the words about no field stand on top. */
@@ -64,7 +66,7 @@ export function doorOf(operation: string): string {
 export function formFor<I, O>(
   { request }: Pick<Asking, "request">,
   asked: Asked<I, O>,
-  { fixed = {}, then, done, undo, look, label }: FormOf<I>,
+  { fixed = {}, then, done, undo, before = {}, look, label }: FormOf<I>,
   inside: (fields: Fields<I>) => Html,
 ): Html {
   const texts = Object.fromEntries(
@@ -83,7 +85,7 @@ export function formFor<I, O>(
   if (mine) Object.assign(said, wordsByField(mine, names));
   return html`<form method="post" action="${doorOf(asked.id)}" class="${look ?? "stack"}"${label ? html` aria-label="${label}"` : ""}>
 <input type="hidden" name="~back" value="${pathOf(request.url)}">${then !== undefined && html`<input type="hidden" name="~then" value="${then}">`}${done !== undefined && html`<input type="hidden" name="~done" value="${done}">`}${undo && html`<input type="hidden" name="~undo" value="${undoText(undo)}">`}
-${Object.entries(texts).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${Object.entries(texts).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${Object.entries(before).map(([name, value]) => html`<input type="hidden" name="~before.${name}" value="${value as string}">`)}
 ${said.other !== null && html`<p class="note bad" role="alert">${icon("warn")}<span>${said.other}</span></p>`}
 ${body}</form>`;
 }
