@@ -77,9 +77,9 @@ function rootWays(mine: string, current: Trash["root"], roots: Trash["roots"]): 
 function trashed(call: Asking, document: TrashedDocument, is_own: boolean): Html {
   const words = homeWords(call);
   const { doc_id, title, purge_at, deleted_from, reason, deleted_by } = document;
-  const by = reason === "expired" ? words.expired : deleted_by ? words.deleted_by(deleted_by) : null;
+  const by = reason === "expired" ? words.expired : deleted_by && html`${words.by} <bdi>${deleted_by}</bdi>`;
   return html`<li>${icon("doc")}<div class="main"><span class="name" dir="auto">${title}</span>
-<span class="what"><bdi>${deleted_from.folder || words.at_the_top}</bdi> · ${when(call, document.deleted_at)}${by && html` · <bdi>${by}</bdi>`} · ${purge_at ? html`${words.gone_on} ${when(call, purge_at)}` : words.held}</span></div>
+<span class="what"><bdi>${deleted_from.folder || words.at_the_top}</bdi> · ${when(call, document.deleted_at)}${by && html` · ${by}`} · ${purge_at ? html`${words.gone_on} ${when(call, purge_at)}` : words.held}</span></div>
 <div class="acts">${buttonFor(call, undelete, { fixed: { doc_id }, button: words.restore, name: words.restore_named(title), done: words.restored(title) })}${
     is_own &&
     purge_at &&

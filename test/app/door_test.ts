@@ -108,6 +108,8 @@ test("a refused form shows its page again, with the status of the operation and 
     ["~back", "/app/trash"],
   ]);
   expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(page.body).toContain('role="alert"');
+  expect(page.body).toContain("Your trash");
 });
 
 test("the door takes nobody without a session, no other origin, and no operation that takes no form", async () => {

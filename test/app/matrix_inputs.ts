@@ -3,7 +3,12 @@ import { formOf } from "../documents/published.ts";
 import { type Inputs, plain } from "../permission/input.ts";
 
 export const INPUTS: Inputs = {
-  "app.do": plain({ with_cookie: true, params: { operation: "token.create" }, form: formOf([["name", "of a form"]]) }),
+  // What the operation behind it writes is its own; the door by itself writes nothing, as with a star that there is not.
+  "app.do": plain({
+    with_cookie: true,
+    params: { operation: "star.delete" },
+    form: formOf([["star_id", "2147483647"]]),
+  }),
   "app.theme": plain({ with_cookie: true, form: formOf([["theme", "dark"]]) }),
   "app.script": plain(),
   "app.style": plain(),

@@ -68,7 +68,7 @@ test("the trash lists what the person may bring back, from where and until when,
   expect(mine).not.toContain("Ours");
   const general = (await show(reader, "/app/trash?root=general")).body;
   expect(general).toContain("Ours");
-  expect(general).not.toContain("data-purge");
+  expect(general).not.toContain("Delete for good");
   expect((await show(reader, "/app/trash")).body).not.toContain("Mine");
   expect((await show(as, "/app/trash?root=nowhere")).status).toBe(404);
   expect((await runtime.call("GET /app/trash")).headers.get("location")).toBe("/auth/login?next=%2Fapp%2Ftrash");

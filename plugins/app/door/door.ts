@@ -232,7 +232,8 @@ async function showAgain(door: Door, { surface, actor, back, form }: Again): Pro
       const sent = { params: page.params, search: url.searchParams, headers: new Headers(), stream: null };
       const input = await readInput(page.entry, sent, 0);
       const { value } = await surface.perform({ entry: page.entry, facts, actor, via: "web", input, now });
-      if (value instanceof Response && value.headers.get("content-type")?.startsWith("text/html")) return value;
+      if (value instanceof Response && value.headers.get("content-type")?.startsWith("text/html"))
+        return new Response(value.body, { status: STATUS[form.refusal.kind], headers: value.headers });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }

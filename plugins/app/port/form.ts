@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../kernel/plugin.ts";
 import type { Asked, Asking } from "./ask.ts";
 import { icon } from "./icons.ts";
-import { isTheSame, refusedForm, type Typed, wordsByField } from "./refused.ts";
+import { isTheSame, markTold, refusedForm, type Typed, wordsByField } from "./refused.ts";
 
 /** Names of members, values in values by dots, as `fields.0.key`. */
 type NamesOf<I> = { [Part in keyof I]: I[Part] extends object ? keyof I[Part] & string : never }[keyof I];
@@ -74,6 +74,7 @@ export function formFor<I, O>(
   );
   const came = refusedForm(request);
   const mine = came && isTheSame(came, asked.id, texts) ? came : null;
+  if (mine) markTold(mine);
   const names: string[] = [];
   const ids = `f${hashOf(asked.id + JSON.stringify(texts))}`;
   const fields = makeFields<I>({ ids, typed: mine?.typed ?? null, onName: (name) => names.push(name), words });

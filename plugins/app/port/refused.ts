@@ -12,6 +12,8 @@ export interface RefusedForm {
 }
 
 const refused = new WeakMap<RequestFacts, RefusedForm>();
+/** Those whose words stand in their form already. */
+const told = new WeakSet<RefusedForm>();
 
 /** Says of a request that it shows a page again because of a form. */
 export function markRefused(facts: RequestFacts, form: RefusedForm): void {
@@ -21,6 +23,17 @@ export function markRefused(facts: RequestFacts, form: RefusedForm): void {
 /** The refused form that this request shows again; null for a page that was asked for. */
 export function refusedForm(facts: RequestFacts): RefusedForm | null {
   return refused.get(facts) ?? null;
+}
+
+/** The words that no form of the page says, since it has none that was sent; null where one does. */
+export function untoldWords(facts: RequestFacts): string | null {
+  const form = refused.get(facts);
+  return form && !told.has(form) ? sentenceOf(form.refusal.message) : null;
+}
+
+/** Says of a refused form that its words stand on the page. */
+export function markTold(form: RefusedForm): void {
+  told.add(form);
 }
 
 /** Whether a refused form is the one with these fixed values, where a page has several of one operation. */

@@ -1,12 +1,11 @@
 // A screen of the app: a GET operation spreads `screen`, asks operations, and ends in `answerScreen`.
 
-import { STATUS } from "../../../kernel/ports/http.ts";
 import { answerDocument, type PageAnswer } from "../../../kernel/ports/pages.ts";
 import { signedInPage } from "../../pages.ts";
 import { readPassing } from "../door/passing.ts";
 import { renderFrame, type Screen } from "../shell/frame.ts";
 import type { Asking } from "./ask.ts";
-import { refusedForm } from "./refused.ts";
+import { refusedForm, untoldWords } from "./refused.ts";
 import { railHook } from "./slots.ts";
 
 /** Of an operation that is a screen: whoever is signed out signs in first, and comes back to it. */
@@ -16,14 +15,14 @@ export const screen = signedInPage;
 export async function answerScreen(call: Asking, shown: Screen, answer: PageAnswer = {}): Promise<Response> {
   const parts = (await call.runtime.callHook(railHook, call)).flat();
   const passing = readPassing(call);
-  const came = refusedForm(call.request);
-  const status = came ? STATUS[came.refusal.kind] : answer.status;
-  const document = renderFrame(call, { ...shown, parts, passing: passing?.said ?? null, is_refused: came !== null });
-  const response = answerDocument(document, {
-    holds_no_secret: !passing?.once,
-    ...answer,
-    ...(status === undefined ? {} : { status }),
+  const document = renderFrame(call, {
+    ...shown,
+    parts,
+    passing: passing?.said ?? null,
+    is_refused: refusedForm(call.request) !== null,
+    untold: untoldWords(call.request),
   });
+  const response = answerDocument(document, { holds_no_secret: !passing?.once, ...answer });
   if (passing) response.headers.append("set-cookie", passing.over);
   return response;
 }

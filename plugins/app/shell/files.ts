@@ -3,6 +3,7 @@ import { pageScript, pageStyle } from "../../../kernel/plugin.ts";
 import { servePageFile } from "../../pages.ts";
 import FLOATS from "../style/floats.css" with { type: "text" };
 import FRAME from "../style/frame.css" with { type: "text" };
+import LAST from "../style/last.css" with { type: "text" };
 import LISTS from "../style/lists.css" with { type: "text" };
 import PARTS from "../style/parts.css" with { type: "text" };
 import TOKENS from "../style/tokens.css" with { type: "text" };
@@ -12,7 +13,7 @@ export const readFrameStyle = servePageFile({
   id: "app.style",
   route: `GET ${STYLE_PATH}`,
   summary: "The stylesheet of the app",
-  file: pageStyle(TOKENS + FRAME + PARTS + LISTS + FLOATS),
+  file: pageStyle(TOKENS + FRAME + PARTS + LISTS + FLOATS + LAST),
 });
 
 export const readFrameScript = servePageFile({

@@ -37,6 +37,8 @@ interface Framed extends Screen {
   parts: readonly RailPart[];
   passing: Said | null;
   is_refused: boolean;
+  /** What a refused form says, where no form of the page does. */
+  untold: string | null;
 }
 
 /** The whole document. */
@@ -50,7 +52,7 @@ ${rail(call, page, current)}
 ${menu(call)}
 <div class="rest">
 ${bar(page)}
-<main class="${page.width ? `page ${page.width}` : "page"}" id="main" tabindex="-1">${page.body}</main>
+<main class="${page.width ? `page ${page.width}` : "page"}" id="main" tabindex="-1">${page.untold !== null && html`<p class="note bad" role="alert">${icon("warn")}<span>${page.untold}</span></p>`}${page.body}</main>
 </div>
 </div>
 <div id="said" role="status">${page.passing && toast(page.passing, request.url)}</div>`;
