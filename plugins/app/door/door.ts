@@ -17,7 +17,7 @@ import {
 } from "../../../kernel/plugin.ts";
 import { askNetwork } from "../../../kernel/ports/access.ts";
 
-import { matchPath, STATUS } from "../../../kernel/ports/http.ts";
+import { STATUS } from "../../../kernel/ports/http.ts";
 import { isForm, readForm, takesKey } from "../../../kernel/ports/input.ts";
 import { answerDocument } from "../../../kernel/ports/pages.ts";
 import { checkInput, databaseRefusal, readInput } from "../../../kernel/ports/pipeline.ts";
@@ -25,6 +25,7 @@ import type { Entry } from "../../../kernel/ports/plugin.ts";
 import { capOf, operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { surfacePort } from "../port/ask.ts";
+import { pageAt } from "../port/pages.ts";
 import { markRefused, sentenceOf, type Typed } from "../port/refused.ts";
 import { renderBare } from "../shell/bare.ts";
 import { pathInApp } from "./back.ts";
@@ -224,7 +225,7 @@ interface Again {
 async function showAgain(door: Door, { surface, actor, back, form }: Again): Promise<Response> {
   const { runtime, request, now } = door;
   const url = new URL(back, runtime.config.base_url);
-  const page = pageAt(surface, url.pathname);
+  const page = pageAt(surface.catalogue, url.pathname);
   const facts: RequestFacts = { ...request, url, method: "GET", body: null };
   if (page) {
     markRefused(facts, form);
@@ -241,29 +242,6 @@ async function showAgain(door: Door, { surface, actor, back, form }: Again): Pro
   const status = STATUS[form.refusal.kind];
   const body = html`<h1>That did not work</h1><p>${sentenceOf(form.refusal.message)}</p><p class="line"><a class="btn primary" href="${back}">Back</a></p>`;
   return answerDocument(renderBare({ title: "That did not work", body }), { status });
-}
-
-/** The page of the app at a path, those without parameters before those with. */
-export function pageAt(surface: Surface, path: string): { entry: Entry; params: Record<string, string> } | null {
-  const pages = surface.catalogue.entries.filter(isPageOfApp).sort((one, other) => countOf(one) - countOf(other));
-  for (const entry of pages) {
-    const params = matchPath(entry.path ?? "", path);
-    if (params) return { entry, params };
-  }
-  return null;
-}
-
-function isPageOfApp({ method, raw, path, signed_out }: Entry): boolean {
-  return (
-    method === "GET" &&
-    raw === "page" &&
-    signed_out !== null &&
-    (path === "/app" || (path?.startsWith("/app/") ?? false))
-  );
-}
-
-function countOf({ path }: Entry): number {
-  return path?.split("{").length ?? 0;
 }
 
 /** What was typed stays on a page that sends it once more, when somebody has signed in again in another tab. */

@@ -1,11 +1,10 @@
 // The page of a folder: what lies in it, in its own order, and the way to it.
-import { type Html, html, t } from "../../../kernel/plugin.ts";
+import { type Html, html, signedIn, t } from "../../../kernel/plugin.ts";
 import { type Asking, ask } from "../../app/port/ask.ts";
 import { icon } from "../../app/port/icons.ts";
 import { placePath } from "../../app/port/paths.ts";
 import { answerScreen, screen } from "../../app/port/screen.ts";
 import { when } from "../../app/port/when.ts";
-import { knownFolder } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { readFolderView } from "../operations/view.ts";
 import { folderWords } from "./words.ts";
@@ -21,7 +20,8 @@ function showAt(id: string, route: `GET /app/r/{root}${string}`) {
       after: t.Optional(t.String({ maxLength: 4096, description: "Where the page before ended." })),
     }),
     ...screen,
-    permit: ({ params }) => knownFolder("sight", { root: params.root, folder: pathOf(params) }),
+    // What it asks decides who may.
+    permit: signedIn(),
     refuses: [404],
     run: async (call, { params, query }) => {
       const { root } = params;
