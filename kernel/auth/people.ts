@@ -154,14 +154,22 @@ export async function hasOtherOwner(sql: Sql, person: Pick<Person, "user_id" | "
   return row?.has ?? false;
 }
 
-/** Adds an account to a workspace. The address must be free. */
+/** Adds an account to a workspace. The address must be free; `is_unproven` says that nothing has shown whose it is. */
 export async function createPerson(
   sql: Sql,
-  options: { email: string; name: string | null; workspace_id: number; role: Role; now: Date },
+  options: {
+    email: string;
+    name: string | null;
+    workspace_id: number;
+    role: Role;
+    is_unproven?: boolean;
+    now: Date;
+  },
 ): Promise<number> {
+  const { workspace_id, email, name, role, is_unproven = false, now } = options;
   const [row] = await sql<{ user_id: number }[]>`
-    insert into users (workspace_id, email, name, role, created_at)
-    values (${options.workspace_id}, ${options.email}, ${options.name}, ${options.role}, ${options.now}) returning user_id`;
+    insert into users (workspace_id, email, name, role, address_unproven, created_at)
+    values (${workspace_id}, ${email}, ${name}, ${role}, ${is_unproven}, ${now}) returning user_id`;
   if (!row) throw new Error("insert into users returned no row");
   return row.user_id;
 }
@@ -268,6 +276,24 @@ export async function erasePerson(sql: Sql, by: { user_id: number; workspace_id:
   await sql`
     update workspaces set name = 'Deleted', slug = ${`deleted-${workspace_id}`}
     where workspace_id = ${workspace_id} and not exists (select from users where workspace_id = ${workspace_id})`;
+}
+
+/** Whether the address of an account counts as theirs, over `users u`: the one place that says so (rules: signin/unproven). */
+export function hasProvenAddress(sql: Sql) {
+  return sql`not u.address_unproven`;
+}
+
+/** Whether the address of an account counts as theirs. */
+export async function isAddressProven(sql: Sql, userId: number): Promise<boolean> {
+  const [row] = await sql<{ proven: boolean }[]>`
+    select ${hasProvenAddress(sql)} as proven from users u where u.user_id = ${userId}`;
+  return row?.proven ?? false;
+}
+
+/** Notes that mail or a provider has shown whose the address is; false where that was known. */
+export async function proveAddress(sql: Sql, userId: number): Promise<boolean> {
+  const proven = await sql`update users set address_unproven = false where user_id = ${userId} and address_unproven`;
+  return proven.count === 1;
 }
 
 /** Notes a completed sign-in. */

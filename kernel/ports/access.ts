@@ -9,6 +9,7 @@ export {
   readSessionClaims,
   sessionClaims,
 } from "../access/author.ts";
+export { credentialsEndHook, endCredentials } from "../access/credentials.ts";
 export type { PersonsDue } from "../access/departures.ts";
 export { type Exposure, exposureHook } from "../access/exposure.ts";
 export { askNetwork, type NetworkQuestion, networkHook } from "../access/network.ts";

@@ -31,8 +31,11 @@ export {
   createPersonUnlessTaken,
   endSessionsOf,
   erasePerson,
+  hasProvenAddress,
+  isAddressProven,
   movePerson,
   noteSignIn,
+  proveAddress,
   renameWorkspace,
   setEmail,
 } from "../auth/people.ts";

@@ -613,7 +613,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to the workspace
-         * @description Queues a mail with a link that works for 14 days and for this address alone. Where mail is not set up (`delivery_status: not_configured`), pass `url` on yourself: it is in this answer and nowhere else. The invite holds a seat; membership and groups begin when it is accepted.
+         * @description Queues a mail with a link that works for 14 days and for this address alone. Where mail is not set up (`delivery_status: not_configured`), pass `url` on yourself: it is in this answer and nowhere else, and makes the account of an address that has none. The invite holds a seat; membership and groups begin when it is accepted.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
@@ -735,9 +735,9 @@ export interface paths {
         };
         /**
          * Joins the workspace of an invite
-         * @description For a browser: signed in with the invited address, an account that leaves nothing behind joins and is led to `/app?invite=joined`; one with documents, tokens, connected programs or colleagues sees who invites to what, what comes along and what stays, with a button; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace and for an account with something to leave, 423 for one whose documents are under legal hold, 404 for an unknown link, 401 for nobody.
+         * @description For a browser: signed in with the invited address, an account that leaves nothing behind joins and is led to `/app?invite=joined`; one with documents, tokens, connected programs or colleagues sees who invites to what, what comes along and what stays, with a button; signed out it leads through sign-in and back here, or, where it was made while no mail was set up, to a page whose button makes the account of its address; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace and for an account with something to leave, 423 for one whose documents are under legal hold, 404 for an unknown link, 401 for nobody.
          *
-         *     - Audit: `invite.accept`, `invite.revoke`, `member.join`, `member.leave`.
+         *     - Audit: `invite.accept`, `invite.revoke`, `member.join`, `member.leave`, `login.ok`, `account.create`.
          */
         get: operations["invite.accept"];
         put?: never;
@@ -759,9 +759,10 @@ export interface paths {
         put?: never;
         /**
          * Joins the workspace of an invite and leaves the present one
-         * @description The button of the invite's page. It answers as the link does, and asks nothing more.
+         * @description The button of the invite's page. It answers as the link does, and asks nothing more. Of a link that was made while no mail was set up it makes the account of an address that has none, and signs in.
          *
-         *     - Audit: `invite.accept`, `invite.revoke`, `member.join`, `member.leave`.
+         *     - Quota: `login`, at most 300 in 600 s per address.
+         *     - Audit: `invite.accept`, `invite.revoke`, `member.join`, `member.leave`, `login.ok`, `account.create`.
          */
         post: operations["invite.accept.decide"];
         delete?: never;
@@ -2483,7 +2484,7 @@ export interface paths {
         };
         /**
          * A folder and what lies in it, as a page
-         * @description - Permission: depends on the request.
+         * @description - Permission: a signed-in person or their token.
          */
         get: operations["folder.page.top"];
         put?: never;
@@ -2503,7 +2504,7 @@ export interface paths {
         };
         /**
          * A folder and what lies in it, as a page
-         * @description - Permission: depends on the request.
+         * @description - Permission: a signed-in person or their token.
          */
         get: operations["folder.page"];
         put?: never;
@@ -14822,7 +14823,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description a name of at most 100 characters */
+                    name?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description a name of at most 100 characters */
+                    name?: string;
+                };
+            };
+        };
         responses: {
             /** @description Look at the address in `Location`. */
             302: {
@@ -14846,14 +14858,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidEitherPage"];
             401: components["responses"]["UnauthenticatedPage"];
             402: components["responses"]["PlanRequiredPage"];
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             409: components["responses"]["ConflictPage"];
             410: components["responses"]["GonePage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
             423: components["responses"]["LockedPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

@@ -7,5 +7,5 @@ import { mayReadAlong } from "./store/viewer_domains.ts";
 
 export const letViewersRead = handle(outsiderHook, async ({ sql, workspace_id, reader }) => {
   const domain = domainOf(reader.email);
-  return domain !== null && (await mayReadAlong(sql, { workspace_id, domain }));
+  return domain !== null && (await mayReadAlong(sql, { workspace_id, domain, user_id: reader.user_id }));
 });

@@ -2,6 +2,11 @@
 
 export const membersChanges = [
   {
+    date: "2026-11-29",
+    kind: "changed",
+    what: "The link of an invite that was made while no mail was set up leads somebody who is signed out to a page whose button makes the account of its address and joins, once; whoever has an account signs in first.",
+  },
+  {
     date: "2026-11-23",
     kind: "added",
     what: "`GET /api/members/{user_id}/removal` counts what a removal concerns; `DELETE /api/members/{user_id}` takes `hand_over_to`, where `hand_over` of the policy has it so; `POST /api/account/hand-over` gives My documents to a colleague.",

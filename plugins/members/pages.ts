@@ -2,6 +2,7 @@
 import { type Belonging, type Html, html, type Page, PRODUCT } from "../../kernel/plugin.ts";
 import { describeInviter } from "../signin/port.ts";
 import type { Undecided } from "./joining/acceptance.ts";
+import type { InviteRow } from "./store/invites.ts";
 
 export function joinPage({ invite, person, workspace, belongings }: Undecided, token: string): Page {
   const goes = belongings.filter((one) => one.goes);
@@ -21,6 +22,25 @@ export function joinPage({ invite, person, workspace, belongings }: Undecided, t
     </form>
     <p class="actions"><a class="button plain full" href="/app">Stay where I am</a></p>
     <p class="fine">If you do not know who invites you, stay: nothing happens on ${PRODUCT.name} until you press the first button.</p>`,
+  };
+}
+
+/** For somebody who is not signed in: the same words whether the address has an account or not. */
+export function arrivePage(invite: InviteRow, token: string): Page {
+  return {
+    title: `Join ${invite.workspace}`,
+    home: null,
+    body: html`
+    <h1>Join <bdi>${invite.workspace}</bdi></h1>
+    <p>${describeInviter(invite)} invites you to the workspace <strong><bdi>${invite.workspace}</bdi></strong>, as <strong>${invite.email}</strong>.</p>
+    <form method="post" action="/auth/invite/${encodeURIComponent(token)}">
+      <label class="field"><span>Your name</span>
+        <input name="name" autocomplete="name" maxlength="100" autofocus>
+        <small>Shown to the people you work with. You may leave it empty.</small>
+      </label>
+      <button class="full">Join</button>
+    </form>
+    <p class="fine">Where this address has an account already, you sign in to it first. The link works once.</p>`,
   };
 }
 

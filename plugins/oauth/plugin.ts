@@ -13,6 +13,7 @@ import {
   type Runtime,
   removalHook,
 } from "../../kernel/plugin.ts";
+import { credentialsEndHook } from "../../kernel/ports/access.ts";
 import { tokenEndHook } from "../tokens/port.ts";
 import { FRESH_MS } from "./client_document.ts";
 import { decideAuthorize, showAuthorize } from "./operations/authorize.ts";
@@ -72,6 +73,7 @@ export const oauth: Plugin = {
     }),
     handle(personEndHook, ({ sql, user_id }) => dropGrants(sql, user_id)),
     handle(personLeaveHook, (leave) => endGrantsOf(leave.sql, leave)),
+    handle(credentialsEndHook, (end) => endGrantsOf(end.sql, end)),
     handle(belongingsHook, async (leaver) => {
       const count = (await listGrants(leaver.sql, leaver)).length;
       const [one, many] = ["connected program, which then acts there", "connected programs, which then act there"];

@@ -1,5 +1,6 @@
 // Rows that say which account a provider's identity belongs to; the subject stays when a person's address changes.
 import { findPerson, type Person, type Sql } from "../../kernel/plugin.ts";
+import { hasProvenAddress } from "../../kernel/ports/auth.ts";
 
 interface IdentityKey {
   issuer: string;
@@ -31,7 +32,7 @@ export async function isVouchedFor(sql: Sql, by: { workspace_id: number; domain:
   const [row] = await sql<{ is_vouched: boolean }[]>`
     select exists (select from provider_identities i join users u using (user_id)
       where u.workspace_id = ${by.workspace_id} and u.role in ('owner', 'admin') and u.disabled_at is null
-        and i.hosted_domain = ${by.domain} and lower(u.email) like '%@' || ${by.domain}::text) as is_vouched`;
+        and ${hasProvenAddress(sql)} and i.hosted_domain = ${by.domain} and lower(u.email) like '%@' || ${by.domain}::text) as is_vouched`;
   return row?.is_vouched ?? false;
 }
 

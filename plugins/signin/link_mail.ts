@@ -59,6 +59,7 @@ async function mailLink(runtime: Runtime, sql: Sql, payload: JsonObject): Promis
     person: person && { user_id: person.user_id, workspace_id: person.workspace.id },
     nonce_sha256: Buffer.from(String(payload["nonce_sha256"]), "hex"),
     next_path: String(payload["next_path"]),
+    mailed: runtime.mail.kind === "smtp",
     request_id: requestId,
     now,
   });

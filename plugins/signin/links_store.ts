@@ -10,6 +10,8 @@ export interface LoginLink {
   email: string;
   nonce_sha256: Uint8Array | null;
   next_path: string;
+  /** A mail server was handed it: whoever uses it reads the mail of its address. */
+  mailed: boolean;
 }
 
 export interface NewLink {
@@ -19,6 +21,7 @@ export interface NewLink {
   /** Null binds the link to no browser. */
   nonce_sha256: Uint8Array | null;
   next_path: string;
+  mailed: boolean;
   /** A second link for the same request is not made. */
   request_id: string | null;
   now: Date;
@@ -29,9 +32,9 @@ export async function createLink(sql: Sql, link: NewLink): Promise<string | null
   const token = randomToken(256);
   const made = await sql`
     insert into login_links
-      (workspace_id, user_id, email, token_sha256, nonce_sha256, next_path, request_id, created_at, expires_at)
+      (workspace_id, user_id, email, token_sha256, nonce_sha256, next_path, mailed, request_id, created_at, expires_at)
     values (${link.person?.workspace_id ?? null}, ${link.person?.user_id ?? null}, ${link.email}, ${sha256Bytes(token)},
-      ${link.nonce_sha256}, ${link.next_path}, ${link.request_id}, ${link.now}, ${later(link.now, LINK_MINUTES * MINUTE_MS)})
+      ${link.nonce_sha256}, ${link.next_path}, ${link.mailed}, ${link.request_id}, ${link.now}, ${later(link.now, LINK_MINUTES * MINUTE_MS)})
     on conflict (request_id) do nothing returning link_id`;
   return made.count === 1 ? token : null;
 }
@@ -39,7 +42,7 @@ export async function createLink(sql: Sql, link: NewLink): Promise<string | null
 /** The link of a token while it can still be used, else null: whose account has another address now was not written to. */
 export async function findLiveLink(sql: Sql, token: string, now: Date): Promise<LoginLink | null> {
   const [link] = await sql<LoginLink[]>`
-    select l.link_id, l.user_id, l.email, l.nonce_sha256, l.next_path
+    select l.link_id, l.user_id, l.email, l.nonce_sha256, l.next_path, l.mailed
     from login_links l left join users u on u.user_id = l.user_id
     where l.token_sha256 = ${sha256Bytes(token)} and l.used_at is null and l.expires_at > ${now}
       and (l.user_id is null or lower(u.email) = lower(l.email))`;

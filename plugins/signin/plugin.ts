@@ -77,7 +77,13 @@ export const signin: Plugin = {
 function openDoor(runtime: Runtime): SignIn {
   async function handOver(sql: Sql, link: Pick<NewLink, "email" | "person" | "now">): Promise<string> {
     await demandOpenWay(runtime, { sql, email: link.email, method: null });
-    const token = await createLink(sql, { ...link, nonce_sha256: null, next_path: START_PATH, request_id: null });
+    const token = await createLink(sql, {
+      ...link,
+      nonce_sha256: null,
+      next_path: START_PATH,
+      mailed: false,
+      request_id: null,
+    });
     return `${runtime.config.base_url}/auth/link/${token}`;
   }
 

@@ -32,8 +32,8 @@ export {
   type ProviderVisit,
 } from "./oidc.ts";
 export { type Returning, returningHook, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "./returning.ts";
-export { signInRouteHook } from "./route.ts";
-export { NextText } from "./schemas.ts";
+export { findRoute, signInRouteHook } from "./route.ts";
+export { NameText, NextText } from "./schemas.ts";
 export { providerSettings } from "./settings.ts";
 export { completeSignIn } from "./sign_in.ts";
 

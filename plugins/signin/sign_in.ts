@@ -1,7 +1,8 @@
 // The last step of every way in: the session cookie, the note of the sign-in, and on to where the person wanted.
 
-import { type Person, seeOther, type WriteCall } from "../../kernel/plugin.ts";
-import { endViewings, issueSession, noteSignIn, sessionKey } from "../../kernel/ports/auth.ts";
+import { findPerson, type Person, seeOther, type WriteCall } from "../../kernel/plugin.ts";
+import { endCredentials } from "../../kernel/ports/access.ts";
+import { endViewings, issueSession, noteSignIn, proveAddress, sessionKey } from "../../kernel/ports/auth.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
 import { forgetMail } from "./mail_counts.ts";
 import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";
@@ -14,6 +15,8 @@ export interface SignIn {
   next_path: string;
   /** The account was made on the way. */
   is_new: boolean;
+  /** A mail that reached the address, or a provider, has shown whose it is. */
+  proves_address: boolean;
 }
 
 /** What the steps of a way in have counted against the address by the time that it leads to a session. */
@@ -21,6 +24,7 @@ const COUNTED: Readonly<Record<SignInMethod, readonly (readonly [quota: string, 
   mail: [["login", 2]],
   oidc: [["login", 2]],
   setup: [["login", 1]],
+  invite: [["login", 1]],
   sso: [
     ["login", 1],
     ["sso_callback", 1],
@@ -35,7 +39,8 @@ export async function completeSignIn(call: WriteCall<unknown, true>, signIn: Sig
   const { person, method, is_new } = signIn;
   await demandOpenWay(call, { sql: call.sql, email: person.email, method });
   if (person.disabled) return leadBack(call, signIn);
-  const { user_id, email, epoch, workspace } = person;
+  const { user_id, email, workspace } = person;
+  const epoch = signIn.proves_address ? await epochOnceProven(call, person) : person.epoch;
   await noteSignIn(call.sql, user_id, call.now);
   // Another may sit at this browser now.
   await leaveSession(call);
@@ -47,6 +52,18 @@ export async function completeSignIn(call: WriteCall<unknown, true>, signIn: Sig
   for (const cookie of forgetWay(call.request.headers)) call.reply.headers.append("set-cookie", cookie);
   call.afterCommit(() => forgetTries(call, { method, email }));
   return seeOther(signIn.next_path);
+}
+
+/**
+ * Notes whose the address is, and answers the epoch of the session. An account that an invite's link has made may be held by
+ * somebody who never had the address: what they gave it ends, unless whoever proves it is signed in to it here already.
+ */
+async function epochOnceProven(call: WriteCall<unknown, true>, { user_id, workspace, epoch }: Person): Promise<number> {
+  const { sql, actor } = call;
+  if (!(await proveAddress(sql, user_id))) return epoch;
+  if (actor?.credential === "session" && actor.user_id === user_id) return epoch;
+  await endCredentials(call, { workspace_id: workspace.id, user_id });
+  return (await findPerson(sql, user_id))?.epoch ?? epoch;
 }
 
 /** Throttles of sign-in hold those who only try: many people of one office come from one address. */

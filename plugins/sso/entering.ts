@@ -74,7 +74,7 @@ export async function enter(call: WriteCall<unknown, true>, entry: Entry): Promi
       throw refuseOtherSubject(identity.email);
     }
   }
-  return completeSignIn(call, { person, method: "sso", next_path, is_new });
+  return completeSignIn(call, { person, method: "sso", next_path, is_new, proves_address: true });
 }
 
 /**

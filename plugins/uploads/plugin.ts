@@ -1,5 +1,6 @@
 // Files that come as raw bytes: in one request, or through a ticket whose address anybody may hold.
 import { handle, type Plugin, personEndHook, personLeaveHook } from "../../kernel/plugin.ts";
+import { credentialsEndHook } from "../../kernel/ports/access.ts";
 import { lockedUploadsHook, stagedFileHook } from "../documents/port/hooks.ts";
 import { createDownload, useDownload } from "./operations/downloads.ts";
 import {
@@ -32,6 +33,7 @@ export const uploads: Plugin = {
     handle(stagedFileHook, ({ call, upload_id }) => loadStaged(call, upload_id)),
     handle(lockedUploadsHook, ({ call, upload_ids }) => lockUploads(call, upload_ids)),
     handle(personLeaveHook, ({ sql, user_id }) => dropTickets(sql, user_id)),
+    handle(credentialsEndHook, ({ sql, user_id }) => dropTickets(sql, user_id)),
     handle(personEndHook, ({ sql, user_id }) => dropTickets(sql, user_id)),
   ],
   migrations: new URL("./migrations/", import.meta.url),

@@ -66,7 +66,7 @@ export const returnToAccount = operation({
     const by = { user_id, email: person.email, workspace_id: person.workspace.id };
     call.note("account.restore", { target_type: "user", target_id: user_id, meta: { docs }, by });
     call.reply.headers.append("set-cookie", forgetReturner());
-    return completeSignIn(call, { person: back, method, next_path: "/app", is_new: false });
+    return completeSignIn(call, { person: back, method, next_path: "/app", is_new: false, proves_address: false });
   },
 });
 

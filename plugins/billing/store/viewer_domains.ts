@@ -1,5 +1,6 @@
 // The mail domains whose people may read along, each of one workspace.
 import type { Sql } from "../../../kernel/plugin.ts";
+import { hasProvenAddress } from "../../../kernel/ports/auth.ts";
 import { domainSql } from "../../email_domains/port.ts";
 
 export async function listViewerDomains(sql: Sql, workspaceId: number): Promise<string[]> {
@@ -14,9 +15,9 @@ export async function domainsWithMembers(
   { workspace_id, domains }: { workspace_id: number; domains: readonly string[] },
 ): Promise<Set<string>> {
   const rows = await sql<{ domain: string }[]>`
-    select distinct ${domainSql(sql, sql`email`)} as domain from users
-    where workspace_id = ${workspace_id} and disabled_at is null and last_sign_in_at is not null
-      and ${domainSql(sql, sql`email`)} = any(${[...domains]}::text[])`;
+    select distinct ${domainSql(sql, sql`u.email`)} as domain from users u
+    where u.workspace_id = ${workspace_id} and u.disabled_at is null and u.last_sign_in_at is not null
+      and ${hasProvenAddress(sql)} and ${domainSql(sql, sql`u.email`)} = any(${[...domains]}::text[])`;
   return new Set(rows.map(({ domain }) => domain));
 }
 
@@ -37,15 +38,19 @@ export async function replaceViewerDomains(
   return rows.map(({ domain }) => domain);
 }
 
-/** Whether people of a domain may read along in a workspace: while it has a member there. */
-export async function mayReadAlong(sql: Sql, by: { workspace_id: number; domain: string }): Promise<boolean> {
+/** Whether somebody of a domain may read along in a workspace: while it has a member there, and their address counts as theirs. */
+export async function mayReadAlong(
+  sql: Sql,
+  by: { workspace_id: number; domain: string; user_id: number },
+): Promise<boolean> {
   const rows = await sql`
-    select from viewer_domains v where v.workspace_id = ${by.workspace_id} and v.domain = ${by.domain} and ${hasMember(sql)}`;
+    select from viewer_domains v join users u on u.user_id = ${by.user_id} and ${hasProvenAddress(sql)}
+    where v.workspace_id = ${by.workspace_id} and v.domain = ${by.domain} and ${hasMember(sql)}`;
   return rows.length > 0;
 }
 
 /** Over `viewer_domains v`: the claim holds, since the workspace has a member there. */
 function hasMember(sql: Sql) {
   return sql`exists (select from users u where u.workspace_id = v.workspace_id and u.disabled_at is null
-    and ${domainSql(sql, sql`u.email`)} = v.domain)`;
+    and ${hasProvenAddress(sql)} and ${domainSql(sql, sql`u.email`)} = v.domain)`;
 }

@@ -94,7 +94,8 @@ async function takeSeat(
   return invite;
 }
 
-async function settle(
+/** Takes the invite of somebody who is a member now: its groups begin to count, and it is used. */
+export async function settle(
   call: WriteCall<unknown, true>,
   { invite, by }: { invite: InviteRow | null; by: { user_id: number; email: string; workspace_id: number } },
 ): Promise<Person> {

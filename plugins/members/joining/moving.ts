@@ -1,6 +1,8 @@
 // The two ways between workspaces: home to one of one's own, and in from another.
 // Both lock nothing; the caller has the locks.
 import { createPersonalWorkspace, type Role, type WriteCall } from "../../../kernel/plugin.ts";
+import { endCredentials } from "../../../kernel/ports/access.ts";
+import { isAddressProven } from "../../../kernel/ports/auth.ts";
 import { revokeOpenInvites } from "../store/invites.ts";
 import { countOthers } from "../store/members.ts";
 import { joiningHook } from "./joining_hook.ts";
@@ -39,6 +41,8 @@ export async function takeIn(
   const { user_id, email, workspace_id: left } = person;
   await call.callHook(joiningHook, { sql, workspace_id: to.workspace_id, email });
   await relocate(call, { user_id, from_workspace_id: left, to_workspace_id: to.workspace_id, role: to.role });
+  // Whoever made the account by an invite may not be whom this workspace takes in.
+  if (!(await isAddressProven(sql, user_id))) await endCredentials(call, { workspace_id: to.workspace_id, user_id });
   const target = { target_type: "user", target_id: user_id };
   const by = to.by ?? { user_id, email };
   call.note("member.leave", { ...target, meta: { email, role: person.role }, by: { ...by, workspace_id: left } });

@@ -1,17 +1,30 @@
 // The link in an invite's mail:
 // the one GET that changes something, and the button of its page (rules: requests/gets_change_nothing, members/invites).
 
-import { answerPage, anyone, found, refuse, seeOther, type WriteCall } from "../../../kernel/plugin.ts";
+import {
+  type Actor,
+  answerPage,
+  anyone,
+  findPerson,
+  found,
+  refuse,
+  seeOther,
+  t,
+  type WriteCall,
+} from "../../../kernel/plugin.ts";
 import { askNetwork } from "../../../kernel/ports/access.ts";
+import { issueSession } from "../../../kernel/ports/auth.ts";
 import { operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
+import { completeSignIn, NameText } from "../../signin/port.ts";
 import { hashToken } from "../invites/invite_link.ts";
 import { closedBecause, type InviteReason, refusalOf } from "../invites/verdict.ts";
 import { acceptInvite } from "../joining/acceptance.ts";
-import { joinPage } from "../pages.ts";
+import { arrive, makesAccount } from "../joining/newcomer.ts";
+import { arrivePage, joinPage } from "../pages.ts";
 import { findInviteByToken } from "../store/invites.ts";
 
-const AUDIT = ["invite.accept", "invite.revoke", "member.join", "member.leave"] as const;
+const AUDIT = ["invite.accept", "invite.revoke", "member.join", "member.leave", "login.ok", "account.create"] as const;
 
 export const followInvite = operation({
   id: "invite.accept",
@@ -19,7 +32,7 @@ export const followInvite = operation({
   decides: "membership",
   summary: "Joins the workspace of an invite",
   description:
-    "For a browser: signed in with the invited address, an account that leaves nothing behind joins and is led to `/app?invite=joined`; one with documents, tokens, connected programs or colleagues sees who invites to what, what comes along and what stays, with a button; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace and for an account with something to leave, 423 for one whose documents are under legal hold, 404 for an unknown link, 401 for nobody.",
+    "For a browser: signed in with the invited address, an account that leaves nothing behind joins and is led to `/app?invite=joined`; one with documents, tokens, connected programs or colleagues sees who invites to what, what comes along and what stays, with a button; signed out it leads through sign-in and back here, or, where it was made while no mail was set up, to a page whose button makes the account of its address; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace and for an account with something to leave, 423 for one whose documents are under legal hold, 404 for an unknown link, 401 for nobody.",
   effect: "write",
   raw: "page",
   status: 302,
@@ -31,7 +44,7 @@ export const followInvite = operation({
   audit: AUDIT,
   // What they are writing at this moment moves along.
   alone: true,
-  run: (call, { params }) => visit(call, { token: params.token, is_decided: false, redirect: found }),
+  run: (call, { params }) => visit(call, { token: params.token, is_decided: false, name: null, redirect: found }),
 });
 
 export const joinByInvite = operation({
@@ -40,28 +53,34 @@ export const joinByInvite = operation({
   route: "POST /auth/invite/{token}",
   decides: "membership",
   summary: "Joins the workspace of an invite and leaves the present one",
-  description: "The button of the invite's page. It answers as the link does, and asks nothing more.",
+  description:
+    "The button of the invite's page. It answers as the link does, and asks nothing more. Of a link that was made while no mail was set up it makes the account of an address that has none, and signs in.",
+  form: t.Object({ name: t.Optional(NameText) }),
   raw: "page",
   status: 302,
   also: [303],
   refuses: [401, 402, 403, 404, 409, 410, 423],
   anonymous: true,
   permit: anyone(),
+  quota: "login",
   opens: () => "outsiders",
   audit: AUDIT,
   // What they are writing at this moment moves along.
   alone: true,
-  run: (call, { params }) => visit(call, { token: params.token, is_decided: true, redirect: seeOther }),
+  run: (call, { params, form }) =>
+    visit(call, { token: params.token, is_decided: true, name: form.name?.trim() || null, redirect: seeOther }),
 });
 
 interface Visit {
   token: string;
   /** The person has seen what they leave. */
   is_decided: boolean;
+  /** Of somebody whose account it makes. */
+  name: string | null;
   redirect(location: string): Response;
 }
 
-async function visit(call: WriteCall<unknown, true>, { token, is_decided, redirect }: Visit): Promise<Response> {
+async function visit(call: WriteCall<unknown, true>, { token, is_decided, name, redirect }: Visit): Promise<Response> {
   const { actor, sql, now, request, runtime } = call;
   const wantsData = asksForData(request.headers);
   const land = (reason: InviteReason) => {
@@ -78,6 +97,7 @@ async function visit(call: WriteCall<unknown, true>, { token, is_decided, redire
     await askNetwork(runtime, { actor, request, now });
     const options = { workspace_id: invite.workspace_id, token_sha256, user_id: actor.user_id, is_decided };
     const became = await acceptInvite(call, options);
+    if (became === "joined") await keepSession(call, actor);
     if (typeof became === "string") return land(became);
     if (wantsData) throw refuseUndecided(became.person.workspace.name);
     return answerPage(joinPage(became, token));
@@ -85,8 +105,25 @@ async function visit(call: WriteCall<unknown, true>, { token, is_decided, redire
   const reason = closedBecause(invite, now);
   if (reason || !invite) return land(reason ?? "unknown");
   if (wantsData) throw refuse.unauthenticated("authentication required");
+  if (is_decided) {
+    const arrived = await arrive(call, { invite, token_sha256, name });
+    if (typeof arrived === "object") {
+      const { person } = arrived;
+      const next_path = "/app?invite=joined";
+      return completeSignIn(call, { person, method: "invite", next_path, is_new: true, proves_address: false });
+    }
+    if (arrived !== "sign_in") return land(arrived);
+  } else if (await makesAccount(call, invite)) return answerPage(arrivePage(invite, token));
   const next = `/u/invite/${encodeURIComponent(token)}`;
   return redirect(signInPath(next, { email: invite.email }));
+}
+
+/** Joining ends what an account with an unproven address was given, and whoever joins stays signed in here. */
+async function keepSession({ sql, runtime, reply, now }: WriteCall<unknown, true>, actor: Actor): Promise<void> {
+  const person = await findPerson(sql, actor.user_id);
+  if (!person || person.epoch === actor.epoch) return;
+  const { user_id, epoch } = person;
+  reply.headers.append("set-cookie", issueSession(runtime.signer, { user_id, epoch }, now));
 }
 
 function refuseUndecided(workspace: string): Error {

@@ -23,7 +23,7 @@ export const invite = operation({
   },
   summary: "Invite a person to the workspace",
   description:
-    "Queues a mail with a link that works for 14 days and for this address alone. Where mail is not set up (`delivery_status: not_configured`), pass `url` on yourself: it is in this answer and nowhere else. The invite holds a seat; membership and groups begin when it is accepted.",
+    "Queues a mail with a link that works for 14 days and for this address alone. Where mail is not set up (`delivery_status: not_configured`), pass `url` on yourself: it is in this answer and nowhere else, and makes the account of an address that has none. The invite holds a seat; membership and groups begin when it is accepted.",
   body: t.Object({
     email: t.Email(),
     role: t.Optional(t.OneOf(INVITED_ROLES, { default: "member", description: "What the person becomes." })),

@@ -30,6 +30,8 @@ export interface InviteRow {
   revoked_at: Date | null;
   delivery_status: DeliveryStatus;
   delivery_error: string | null;
+  /** The link was made while no mail was set up: it makes the account of its address (rules: members/without_mail). */
+  without_mail: boolean;
   groups: { id: number; slug: string; name: string }[];
 }
 
@@ -43,7 +45,7 @@ function selectInvites(sql: Sql) {
   return sql`
     select i.invite_id, i.workspace_id, i.email, i.role, i.invited_by, i.by_owner, u.email as inviter,
       u.name as inviter_name, w.name as workspace, i.created_at, i.expires_at,
-      i.accepted_at, i.accepted_by, i.revoked_at, i.delivery_status, i.delivery_error,
+      i.accepted_at, i.accepted_by, i.revoked_at, i.delivery_status, i.delivery_error, i.without_mail,
       coalesce((
         select json_agg(json_build_object('id', g.group_id, 'slug', g.slug, 'name', g.name) order by g.name, g.group_id)
         from invite_groups ig join groups g on g.group_id = ig.group_id and g.workspace_id = ig.workspace_id
@@ -119,6 +121,11 @@ export async function isInvited(sql: Sql, by: { email: string; now: Date }): Pro
   return row?.invited ?? false;
 }
 
+/** Whether a link is made to be passed on by hand, as its first status says. */
+export function isWithoutMail(first: DeliveryStatus): boolean {
+  return first === "not_configured";
+}
+
 /** A link that is about to be sent, or that its maker has to pass on. */
 interface NewDelivery extends InviteLink {
   delivery_status: DeliveryStatus;
@@ -133,7 +140,7 @@ export async function renewInvite(
   const [row] = await sql<{ round: number }[]>`
     update invites set nonce = ${options.nonce}, token_sha256 = ${options.token_sha256}, round = round + 1,
       expires_at = ${later(options.now, INVITE_DAYS * DAY_MS)}, delivery_status = ${options.delivery_status},
-      delivery_error = null
+      without_mail = ${isWithoutMail(options.delivery_status)}, delivery_error = null
     where workspace_id = ${options.workspace_id} and invite_id = ${options.invite_id} returning round`;
   if (!row) throw new Error("an invite that was just read is gone");
   return row.round;

@@ -1,6 +1,6 @@
 // Invites as they are made, many at a time: what stands in their way, and their rows.
 import { DAY_MS, later, type Sql } from "../../../kernel/plugin.ts";
-import { type DeliveryStatus, INVITE_DAYS, type InviteLink, type InviteRow } from "./invites.ts";
+import { type DeliveryStatus, INVITE_DAYS, type InviteLink, type InviteRow, isWithoutMail } from "./invites.ts";
 
 /** What a workspace knows of an address. */
 export interface KnownAddress {
@@ -55,9 +55,9 @@ export async function insertInvites(
     with wanted as (
       select * from jsonb_to_recordset(${sql.json(rows)}) as w(email text, role text, nonce text, token text, group_ids bigint[])
     ), made as (
-      insert into invites (workspace_id, email, role, nonce, token_sha256, invited_by, by_owner, created_at, expires_at, delivery_status)
+      insert into invites (workspace_id, email, role, nonce, token_sha256, invited_by, by_owner, created_at, expires_at, delivery_status, without_mail)
       select ${workspace_id}, email, role, nonce, decode(token, 'hex'), ${invited_by}, ${by_owner}, ${now}::timestamptz,
-        ${later(now, INVITE_DAYS * DAY_MS)}::timestamptz, ${delivery_status} from wanted
+        ${later(now, INVITE_DAYS * DAY_MS)}::timestamptz, ${delivery_status}, ${isWithoutMail(delivery_status)}::boolean from wanted
       returning invite_id, nonce
     ), assigned as (
       insert into invite_groups (invite_id, group_id, workspace_id)

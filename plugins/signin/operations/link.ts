@@ -64,6 +64,7 @@ export const useLoginLink = operation({
         method: "mail",
         next_path: nextOf(link, within),
         is_new: known === null,
+        proves_address: link.mailed,
       });
     }),
 });

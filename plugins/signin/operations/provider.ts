@@ -86,7 +86,7 @@ export const finishProvider = operation({
       const hosted_domain = hostedDomainOf(identity);
       await joinIdentity(within.sql, { ...identity, hosted_domain, person, now: within.now });
       within.reply.headers.append("set-cookie", hostCookie(VISIT_COOKIE, "", 0));
-      return completeSignIn(within, { person, method: "oidc", next_path, is_new });
+      return completeSignIn(within, { person, method: "oidc", next_path, is_new, proves_address: true });
     }),
 });
 

@@ -51,7 +51,7 @@ export const setUp = operation({
     const person = await createAccount(runtime, sql, account);
     await endSetup(sql);
     const next_path = wayOn(request.headers, runtime.config.base_url);
-    return completeSignIn(call, { person, method: "setup", next_path, is_new: true });
+    return completeSignIn(call, { person, method: "setup", next_path, is_new: true, proves_address: false });
   },
 });
 
