@@ -10,3 +10,8 @@ export function placePath(root: string | null, path: string): string {
 export function documentPath(docId: string, page = ""): string {
   return `/app/d/${encodeURIComponent(docId)}${page && `/${page}`}`;
 }
+
+/** The spaces in the settings, or one of them: what it is called, and who may open it. */
+export function spacePath(root = ""): string {
+  return root === "" ? "/app/settings/spaces" : `/app/settings/spaces/${encodeURIComponent(root)}`;
+}

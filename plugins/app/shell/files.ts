@@ -1,6 +1,7 @@
 // The stylesheet and the script of the frame, each a file of the app host.
 import { pageScript, pageStyle } from "../../../kernel/plugin.ts";
 import { servePageFile } from "../../pages.ts";
+import CHOSEN from "../style/chosen.css" with { type: "text" };
 import FLOATS from "../style/floats.css" with { type: "text" };
 import FRAME from "../style/frame.css" with { type: "text" };
 import LAST from "../style/last.css" with { type: "text" };
@@ -13,7 +14,7 @@ export const readFrameStyle = servePageFile({
   id: "app.style",
   route: `GET ${STYLE_PATH}`,
   summary: "The stylesheet of the app",
-  file: pageStyle(TOKENS + FRAME + PARTS + LISTS + FLOATS + LAST),
+  file: pageStyle(TOKENS + FRAME + PARTS + LISTS + CHOSEN + FLOATS + LAST),
 });
 
 export const readFrameScript = servePageFile({

@@ -1,2 +1,3 @@
 // Operations on documents that pages ask and whose forms they show.
+export { patchDoc } from "../operations/change.ts";
 export { deleteDoc, emptyTrash, getTrash, undelete } from "../operations/trash.ts";
