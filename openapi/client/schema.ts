@@ -19164,6 +19164,10 @@ export interface operations {
             query?: {
                 /** @description Where the page before ended. */
                 after?: string;
+                /** @description How it is shown; as the folder says without it. */
+                look?: "list" | "grid";
+                /** @description What stands open: a new folder, changes, or all folders to move to. */
+                panel?: "new" | "change" | "move";
             };
             header?: never;
             path: {
@@ -19207,6 +19211,10 @@ export interface operations {
             query?: {
                 /** @description Where the page before ended. */
                 after?: string;
+                /** @description How it is shown; as the folder says without it. */
+                look?: "list" | "grid";
+                /** @description What stands open: a new folder, changes, or all folders to move to. */
+                panel?: "new" | "change" | "move";
             };
             header?: never;
             path: {

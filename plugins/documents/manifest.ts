@@ -9,7 +9,7 @@ const HOUR = 3600;
 
 export const documents = {
   purpose: "Publishing, reading, changing and versioning documents.",
-  needs: ["places", "texts", "rendering"],
+  needs: ["app", "places", "texts", "rendering"],
   toolset: "docs",
   toolsets: {
     files: [
