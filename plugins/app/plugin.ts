@@ -1,12 +1,15 @@
 // The frame of the app for people: its shell, the one door of its forms, its look and its script.
-import { type Plugin, provide } from "../../kernel/plugin.ts";
+import { handle, type Plugin, provide } from "../../kernel/plugin.ts";
 import { doForm } from "./door/door.ts";
 import { surfacePort } from "./port/ask.ts";
+import { railHook } from "./port/slots.ts";
 import { readFrameScript, readFrameStyle } from "./shell/files.ts";
+import { railOfSettings, showSettings } from "./shell/settings_page.ts";
 import { chooseTheme } from "./shell/theme.ts";
 
 export const app: Plugin = {
   name: "app",
-  operations: [doForm, chooseTheme, readFrameScript, readFrameStyle],
+  operations: [doForm, chooseTheme, showSettings, readFrameScript, readFrameStyle],
+  handles: () => [handle(railHook, railOfSettings)],
   provides: (_runtime, surface) => [provide(surfacePort, surface)],
 };

@@ -7,7 +7,7 @@ const HOUR = 3600;
 
 export const tokens = {
   purpose: "Who am I, and static bearer tokens for scripts.",
-  needs: [],
+  needs: ["app"],
   toolset: "admin",
   // Who somebody is, they may always ask.
   in_every_toolset: ["me.get"],

@@ -6,6 +6,7 @@ export const INPUTS: Inputs = {
   "me.get": plain(),
   "me.update": { make: () => ({ json: { name: "Anna Berg" }, with_cookie: true }) },
   "token.list": plain(),
+  "token.page": plain({ with_cookie: true }),
   "token.create": { make: () => ({ json: { name: "script" }, with_cookie: true }) },
   "token.revoke": {
     make: async ({ h, people }, caller) => {

@@ -12,6 +12,9 @@ export type Asking = Pick<Call, "actor" | "now" | "request" | "runtime" | "use" 
 /** An operation by its declaration. */
 export type Asked<I, O> = { readonly id: string } & Typed<I, O>;
 
+/** What it answers. */
+export type AnswerOf<A> = A extends Asked<infer _I, infer O> ? O : never;
+
 /** What is sent to it: what its schemas say, the parts that it has. */
 type Sent<I> = { [Part in keyof I]?: Partial<I[Part]> };
 

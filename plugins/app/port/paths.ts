@@ -15,3 +15,13 @@ export function documentPath(docId: string, page = ""): string {
 export function spacePath(root = ""): string {
   return root === "" ? "/app/settings/spaces" : `/app/settings/spaces/${encodeURIComponent(root)}`;
 }
+
+export const SETTINGS_PATH = "/app/settings";
+
+/** The pages of settings; each is an operation of the plugin that it is about. */
+export const SETTINGS_PAGES = ["me/tokens"] as const;
+
+/** A page of settings. */
+export function settingsPath<P extends (typeof SETTINGS_PAGES)[number]>(page: P): `${typeof SETTINGS_PATH}/${P}` {
+  return `${SETTINGS_PATH}/${page}`;
+}

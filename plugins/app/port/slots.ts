@@ -36,6 +36,7 @@ export interface SettingsLine {
   group: "me" | "people" | "space" | "data" | "company" | "agents" | "server";
   order: number;
   href: string;
+  icon: string;
   label: string;
 }
 

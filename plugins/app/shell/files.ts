@@ -7,6 +7,7 @@ import FRAME from "../style/frame.css" with { type: "text" };
 import LAST from "../style/last.css" with { type: "text" };
 import LISTS from "../style/lists.css" with { type: "text" };
 import PARTS from "../style/parts.css" with { type: "text" };
+import SETTINGS from "../style/settings.css" with { type: "text" };
 import TOKENS from "../style/tokens.css" with { type: "text" };
 import { SCRIPT_PATH, STYLE_PATH } from "./paths.ts";
 
@@ -14,7 +15,7 @@ export const readFrameStyle = servePageFile({
   id: "app.style",
   route: `GET ${STYLE_PATH}`,
   summary: "The stylesheet of the app",
-  file: pageStyle(TOKENS + FRAME + PARTS + LISTS + CHOSEN + FLOATS + LAST),
+  file: pageStyle(TOKENS + FRAME + PARTS + LISTS + CHOSEN + FLOATS + SETTINGS + LAST),
 });
 
 export const readFrameScript = servePageFile({

@@ -117,7 +117,7 @@ function decode(path: string): string {
 }
 
 function menu({ actor, runtime, request }: Asking): Html {
-  const settings = runtime.pathOf("home.settings");
+  const settings = runtime.pathOf("app.settings");
   const theme = readCookie(request.headers, THEME_COOKIE) ?? "";
   const choices = [
     { value: "", label: "As the system" },

@@ -1,0 +1,33 @@
+// The settings: one menu that lists what is there, and no address of the app that leads to nothing.
+import { expect, test } from "bun:test";
+import { pageAt } from "../../plugins/app/door/door.ts";
+import { surfacePort } from "../../plugins/app/port/ask.ts";
+import { placePath, SETTINGS_PAGES, SETTINGS_PATH, settingsPath } from "../../plugins/app/port/paths.ts";
+import { openHarness } from "../harness/harness.ts";
+
+const h = await openHarness();
+
+test("every address that the house's path functions make is a page of the catalogue", () => {
+  const surface = h.runtime.use(surfacePort);
+  const paths = [
+    SETTINGS_PATH,
+    ...SETTINGS_PAGES.map((page) => settingsPath(page)),
+    placePath(null, ""),
+    placePath("handbook", "Notes/2026 & later"),
+  ];
+  expect(paths.filter((path) => pageAt(surface, path) === null)).toEqual([]);
+});
+
+test("what the menu of settings lists opens, and shows itself as the current line", async () => {
+  const as = await h.person({ role: "owner" });
+  const { status, body } = await h.call("GET /app/settings", { as, with_cookie: true });
+  expect(status).toBe(200);
+  const menu = /<nav class="settings-all".*?<\/nav>/s.exec(body)?.[0] ?? "";
+  const lines = [...menu.matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? "");
+  expect(lines).toContain(settingsPath("me/tokens"));
+  for (const line of lines) {
+    const page = await h.call(`GET ${line}`, { as, with_cookie: true });
+    expect([line, page.status]).toEqual([line, 200]);
+    expect([line, page.body.includes(`href="${line}" aria-current="page"`)]).toEqual([line, true]);
+  }
+});
