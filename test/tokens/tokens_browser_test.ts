@@ -17,6 +17,7 @@ async function open(
   const context = await browser.newContext(options);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.base_url });
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
