@@ -1,21 +1,20 @@
 // The settings: one menu that lists what is there, and no address of the app that leads to nothing.
 import { expect, test } from "bun:test";
-import { pageAt } from "../../plugins/app/door/door.ts";
-import { surfacePort } from "../../plugins/app/port/ask.ts";
+import { pageAt } from "../../plugins/app/port/pages.ts";
+
 import { placePath, SETTINGS_PAGES, SETTINGS_PATH, settingsPath } from "../../plugins/app/port/paths.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 
 test("every address that the house's path functions make is a page of the catalogue", () => {
-  const surface = h.runtime.use(surfacePort);
   const paths = [
     SETTINGS_PATH,
     ...SETTINGS_PAGES.map((page) => settingsPath(page)),
     placePath(null, ""),
     placePath("handbook", "Notes/2026 & later"),
   ];
-  expect(paths.filter((path) => pageAt(surface, path) === null)).toEqual([]);
+  expect(paths.filter((path) => pageAt(h.runtime.catalogue, path) === null)).toEqual([]);
 });
 
 test("what the menu of settings lists opens, and shows itself as the current line", async () => {

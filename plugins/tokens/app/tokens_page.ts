@@ -1,11 +1,11 @@
 // The page of tokens: make one, which is shown once, and revoke them.
 import { DAY_MS, type Html, html, KERNEL_BOUNDS, signedIn, t } from "../../../kernel/plugin.ts";
 import { type AnswerOf, type Asking, ask } from "../../app/port/ask.ts";
+import { askFirst } from "../../app/port/ask_first.ts";
+import { copyBox } from "../../app/port/copy_box.ts";
 import { buttonFor, formFor } from "../../app/port/form.ts";
 import { icon } from "../../app/port/icons.ts";
 import { shownOnce } from "../../app/port/once.ts";
-import { askFirst } from "../../app/port/parts/ask_first.ts";
-import { copyBox } from "../../app/port/parts/copy_box.ts";
 import { settingsPath } from "../../app/port/paths.ts";
 import { screen } from "../../app/port/screen.ts";
 import { settingsScreen } from "../../app/port/settings.ts";

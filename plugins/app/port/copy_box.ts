@@ -1,5 +1,5 @@
 // A line of text to be copied by hand, and by a button once the script runs.
-import { type Html, html } from "../../../../kernel/plugin.ts";
+import { type Html, html } from "../../../kernel/plugin.ts";
 
 export function copyBox({
   text,
