@@ -165,6 +165,12 @@ function identMap(): string {
   return [...names].map((name) => `docsvc "${name.replaceAll('"', '""')}" ${EMBEDDED_USER}\n`).join("");
 }
 
+/**
+ * What a session took to plan a long statement it gives back when that is done. By itself glibc raises the bounds with what it sees,
+ * and keeps some MiB of it for good in each of dozens of sessions; other C libraries pass over these.
+ */
+const MALLOC = { MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_TOP_PAD_: "65536" };
+
 function spawnProgram(place: Cluster, { program, args }: { program: string; args: string[] }): ChildProcess {
   const log = openSync(place.log_file, "a", 0o600);
   // Root may start the cluster of a user who must be able to go on with it.
@@ -175,7 +181,7 @@ function spawnProgram(place: Cluster, { program, args }: { program: string; args
       detached: true,
       stdio: ["ignore", log, log],
       cwd: place.base,
-      env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" },
+      env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", TZ: "UTC", ...MALLOC },
       ...(place.run_as ?? {}),
     });
     child.unref();
