@@ -193,13 +193,17 @@ test("what cannot be read is named, ends with 1, and is not taken for gone by --
   mkdirSync(composed);
   writeFileSync(join(composed, "kept.md"), "# Kept\n");
   await place.runHere("publish", path);
-  // Its twin comes first by name, and of the two one can be published.
   mkdirSync(join(path, "Gru\u0308n"));
+  writeFileSync(join(path, "Gru\u0308n/kept.md"), "# Another\n");
+  for (const name of ["caf\u00e9.md", "cafe\u0301.md"]) writeFileSync(join(path, name), "# Either\n");
   const again = await place.callHere(["publish", path, "--prune"]);
   expect(again.code).toBe(1);
-  expect(again.stderr).toContain("in the form of Unicode alone: rename one");
+  for (const twin of ["Gr\u00fcn", "Gru\u0308n", "caf\u00e9.md", "cafe\u0301.md"])
+    expect(again.stderr).toContain(`differs from "${twin}" in the form of Unicode alone: rename one`);
+  const there = Object.keys(await published("unread"));
+  expect(there).toContain("Gr\u00fcn/kept.md");
+  expect(there.filter((one) => one.startsWith("caf"))).toEqual([]);
   expect(again.stderr).not.toContain("moved to the trash");
-  expect(Object.keys(await published("unread"))).toContain("Gr\u00fcn/kept.md");
 });
 
 test("a file that fails is named with the reason, the others arrive, the sum adds up, and the code is 1", async () => {

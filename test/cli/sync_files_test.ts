@@ -92,13 +92,30 @@ test("names that differ by case alone, that Windows cannot hold, and two documen
   for (const folder of [one, windows, other]) expect((await folder.sync()).sum).toBe("nothing to do");
 });
 
-test("two files whose names differ in the form of Unicode alone are told, one is synced, and the code is 1", async () => {
+test("of two files whose names differ in the form of Unicode alone neither is synced, both are told, and the code is 1", async () => {
   const one = here.folder("forms");
   one.write("caf\u00e9.md", "one\n");
   one.write("cafe\u0301.md", "two\n");
+  one.write("[[note]].md", "see [[caf\u00e9]]\n");
   const { code, err } = await one.sync();
   expect(code).toBe(1);
-  expect(err.join("\n")).toContain("in the form of Unicode alone: rename one");
+  const told = err.join("\n");
+  for (const [path, twin] of [
+    ["caf\u00e9.md", "cafe\u0301.md"],
+    ["cafe\u0301.md", "caf\u00e9.md"],
+  ])
+    expect(told).toContain(`${path}: its name differs from "${twin}" in the form of Unicode alone: rename one`);
+  expect(Object.keys(await here.listed("forms"))).toEqual(["[[note]]"]);
+  one.remove("cafe\u0301.md");
+  expect((await one.sync()).lines).toEqual(["up        caf\u00e9.md"]);
+});
+
+test("a twin in another form of Unicode changes nothing of a file that was synced before", async () => {
+  const [one, other] = await twins("forms later", { "caf\u00e9.md": "one\n" });
+  one.write("cafe\u0301.md", "two\n");
+  expect((await one.sync("--allow-deletes")).code).toBe(1);
+  await other.sync();
+  expect(other.files()).toEqual({ "caf\u00e9.md": "one\n" });
 });
 
 test("what .docsvcignore names and symbolic links are left alone on both sides", async () => {

@@ -23,14 +23,12 @@ export interface Unreadable {
 
 /** Every entry, a folder before what it holds, each folder's in the order of their names. Links are told and not followed. */
 export async function* scanFolder(root: string, ignored: Ignored): AsyncGenerator<Found | Unreadable> {
-  yield* scanInside({ root, ignored, names: new Map() }, "");
+  yield* scanInside({ root, ignored }, "");
 }
 
 interface Scan {
   root: string;
   ignored: Ignored;
-  /** By their composed form, since other systems tell names in another form of Unicode apart as little as the server does. */
-  names: Map<string, string>;
 }
 
 async function* scanInside(scan: Scan, folder: string): AsyncGenerator<Found | Unreadable> {
@@ -43,25 +41,40 @@ async function* scanInside(scan: Scan, folder: string): AsyncGenerator<Found | U
     if (!isGone) yield { path: folder, kind: "unreadable", reason: `cannot be read: ${messageOf(error)}` };
     return;
   }
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (scan.ignored(path, entry.isDirectory())) continue;
+  const pathOf = ({ name }: Dirent) => (folder === "" ? name : `${folder}/${name}`);
+  const shown = entries.filter((entry) => !scan.ignored(pathOf(entry), entry.isDirectory()));
+  const twins = twinsAmong(shown);
+  for (const entry of shown.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = pathOf(entry);
     if (entry.name.includes("\ufffd") && !(await isThere(join(scan.root, path)))) {
       // What stands for its bytes names nothing on the disk.
       yield { path, kind: "unreadable", reason: "its name is not text in UTF-8: rename it" };
       continue;
     }
-    const composed = path.normalize("NFC");
-    const twin = scan.names.get(composed);
+    const twin = twins.get(entry);
     if (twin !== undefined) {
-      const reason = `its name differs from "${twin}" in the form of Unicode alone: rename one`;
+      const reason = `its name differs from "${pathOf(twin)}" in the form of Unicode alone: rename one`;
       yield { path, kind: "unreadable", reason };
       continue;
     }
-    scan.names.set(composed, path);
     yield { path, absolute: join(scan.root, path), kind: kindOf(entry) };
     if (entry.isDirectory()) yield* scanInside(scan, path);
   }
+}
+
+/**
+ * Of entries whose names are the same once composed, another one: the server tells such names apart as little as other systems do,
+ * and which of them is meant is the person's to say.
+ */
+function twinsAmong(entries: readonly Dirent[]): Map<Dirent, Dirent> {
+  const alike = Map.groupBy(entries, ({ name }) => name.normalize("NFC"));
+  const pairs = [...alike.values()].flatMap((all) =>
+    all.flatMap((entry, index): [Dirent, Dirent][] => {
+      const other = all[index === 0 ? 1 : 0];
+      return other ? [[entry, other]] : [];
+    }),
+  );
+  return new Map(pairs);
 }
 
 function isThere(path: string): Promise<boolean> {
