@@ -77,9 +77,15 @@ function textOf(file: Buffer): string {
   return new TextDecoder().decode(file);
 }
 
-/** The one that stands most often in the first line, outside of quotes. */
+/**
+ * The one that stands most often in the first line, outside of quotes. Where none does, there is one column, and whatever stands
+ * between its cells' characters is a part of them, as in `12,50`: one that no cell has.
+ */
 function guessDelimiter(head: string): string {
-  const [line = ""] = head.replace(/"(?:[^"]|"")*"/g, "").split(/\r?\n|\r/);
+  const plain = head.replace(/"(?:[^"]|"")*"/g, "");
+  const [line = ""] = plain.split(/\r?\n|\r/);
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  const isInCell = (delimiter: string) => new RegExp(`${delimiter}[^${delimiter}\r\n]`).test(plain);
+  if (Math.max(...counts) === 1) return DELIMITERS.find((one) => !isInCell(one)) ?? ",";
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
