@@ -165,6 +165,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the app in a language, or in the one that the browser asks for
+         * @description Show the app in a language, or in the one that the browser asks for.
+         */
+        post: operations["app.language"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/settings": {
         parameters: {
             query?: never;
@@ -6080,6 +6100,26 @@ export interface paths {
          *     - Audit: `account.restore`, `login.ok`.
          */
         post: operations["account.return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/settings/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your account, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["account.page"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -13533,6 +13573,54 @@ export interface operations {
                      * @enum {string}
                      */
                     theme: "" | "light" | "dark";
+                    /** @description The page of the app to go back to. */
+                    back?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            403: components["responses"]["ForbiddenPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "app.language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description Nothing for what the browser asks for.
+                     * @enum {string}
+                     */
+                    language: "" | "en" | "de";
+                    /** @description The page of the app to go back to. */
+                    back?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description Nothing for what the browser asks for.
+                     * @enum {string}
+                     */
+                    language: "" | "en" | "de";
                     /** @description The page of the app to go back to. */
                     back?: string;
                 };
@@ -28183,6 +28271,42 @@ export interface operations {
             403: components["responses"]["ForbiddenPage"];
             410: components["responses"]["GonePage"];
             429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "account.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

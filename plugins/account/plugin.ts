@@ -12,7 +12,9 @@ import {
   writeAudit,
 } from "../../kernel/plugin.ts";
 import { erasePerson } from "../../kernel/ports/auth.ts";
+import { settingsHook } from "../app/port/slots.ts";
 import { returningHook } from "../signin/port.ts";
+import { accountSettings, showProfile } from "./app/profile_page.ts";
 import { deleteAccount, exportAccount } from "./operations/account.ts";
 import { returnToAccount, showReturn } from "./operations/return.ts";
 import { claimDue } from "./store.ts";
@@ -20,8 +22,11 @@ import { wayBack } from "./way_back.ts";
 
 export const account: Plugin = {
   name: "account",
-  operations: [exportAccount, deleteAccount, showReturn, returnToAccount],
-  handles: (runtime) => [handle(returningHook, (returning) => wayBack(runtime, returning))],
+  operations: [exportAccount, deleteAccount, showReturn, returnToAccount, showProfile],
+  handles: (runtime) => [
+    handle(settingsHook, accountSettings),
+    handle(returningHook, (returning) => wayBack(runtime, returning)),
+  ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (runtime) => [
     {

@@ -4,12 +4,13 @@ import { doForm } from "./door/door.ts";
 import { surfacePort } from "./port/ask.ts";
 import { railHook } from "./port/slots.ts";
 import { readFrameScript, readFrameStyle } from "./shell/files.ts";
+import { chooseLanguage } from "./shell/language.ts";
 import { railOfSettings, showSettings } from "./shell/settings_page.ts";
 import { chooseTheme } from "./shell/theme.ts";
 
 export const app: Plugin = {
   name: "app",
-  operations: [doForm, chooseTheme, showSettings, readFrameScript, readFrameStyle],
+  operations: [doForm, chooseTheme, chooseLanguage, showSettings, readFrameScript, readFrameStyle],
   handles: () => [handle(railHook, railOfSettings)],
   provides: (_runtime, surface) => [provide(surfacePort, surface)],
 };

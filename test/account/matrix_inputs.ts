@@ -5,6 +5,7 @@ export const INPUTS: Inputs = {
   "account.return.show": plain(),
   "account.return": plain(),
   "account.export": plain(),
+  "account.page": plain({ with_cookie: true }),
   // Nobody's address, so that the people of the stage stay.
   "account.delete": { make: () => ({ json: { confirm: "nobody@example.org" } }) },
 };

@@ -10,6 +10,7 @@ export const INPUTS: Inputs = {
     form: formOf([["star_id", "2147483647"]]),
   }),
   "app.theme": plain({ with_cookie: true, form: formOf([["theme", "dark"]]) }),
+  "app.language": plain({ with_cookie: true, form: formOf([["language", "de"]]) }),
   "app.settings": plain({ with_cookie: true }),
   "app.script": plain(),
   "app.style": plain(),

@@ -19,7 +19,7 @@ export function spacePath(root = ""): string {
 export const SETTINGS_PATH = "/app/settings";
 
 /** The pages of settings; each is an operation of the plugin that it is about. */
-export const SETTINGS_PAGES = ["me/tokens"] as const;
+export const SETTINGS_PAGES = ["me/profile", "me/tokens"] as const;
 
 /** A page of settings. */
 export function settingsPath<P extends (typeof SETTINGS_PAGES)[number]>(page: P): `${typeof SETTINGS_PATH}/${P}` {

@@ -19,9 +19,15 @@ export function words<const W extends Words>(
   return ({ request }) => all[languageOf(request)];
 }
 
+/** What the person chose in this browser; null for none. */
+export function chosenLanguage({ headers }: Pick<RequestFacts, "headers">): Language | null {
+  const chosen = readCookie(headers, LANGUAGE_COOKIE);
+  return LANGUAGES.find((language) => language === chosen) ?? null;
+}
+
 /** What the person chose, else the first that their browser asks for and that is there, else English. */
 export function languageOf({ headers }: Pick<RequestFacts, "headers">): Language {
-  const chosen = readCookie(headers, LANGUAGE_COOKIE);
   const asked = (headers.get("accept-language") ?? "").split(",").map((one) => one.trim().slice(0, 2).toLowerCase());
-  return [chosen, ...asked].flatMap((one) => LANGUAGES.find((language) => language === one) ?? [])[0] ?? "en";
+  const first = asked.flatMap((one) => LANGUAGES.find((language) => language === one) ?? [])[0];
+  return chosenLanguage({ headers }) ?? first ?? "en";
 }

@@ -6,6 +6,7 @@ import type { Asking } from "../port/ask.ts";
 import { doorOf } from "../port/form.ts";
 import { drawingsFor, icon } from "../port/icons.ts";
 import type { Place, RailPart } from "../port/slots.ts";
+import { languageOf } from "../port/words.ts";
 import { headOf } from "./bare.ts";
 import { SCRIPT_PATH } from "./paths.ts";
 import { THEME_COOKIE } from "./theme.ts";
@@ -59,7 +60,7 @@ ${bar(page)}
   const theme = readCookie(request.headers, THEME_COOKIE);
   const named = theme === "light" || theme === "dark" ? html` data-theme="${theme}"` : null;
   return html`<!doctype html>
-<html lang="en" dir="ltr"${named}>
+<html lang="${languageOf(request)}" dir="ltr"${named}>
 <head>${headOf(page.is_refused ? `Not saved: ${page.title}` : `${page.title} · ${actor.workspace.name}`)}${page.styles?.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 <script type="module" src="${SCRIPT_PATH}"></script>${page.scripts?.map((src) => html`<script type="module" src="${src}"></script>`)}
 </head>
