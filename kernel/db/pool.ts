@@ -14,8 +14,6 @@ export interface Pool {
   /** As its client has them; a pool of one session is told what goes there. */
   send: SendQuery;
   cancel(query: DriverQuery): Promise<boolean>;
-  /** Counts its clients: the sessions of another one know nothing of what those before were told. */
-  age(): number;
   /** Fails everything under way at once and starts afresh. */
   cut(): void;
   /** Begins new sessions, which learn anew what the server says of them; what runs on the old ones has ten seconds. */
@@ -38,11 +36,9 @@ export interface PoolOptions extends Pick<ClientEvents, "answersElsewhere"> {
 /** Opens a pool; it connects with the first query. */
 export function openPool(options: DriverOptions, { rotated, announced, ...events }: PoolOptions): Pool {
   let closed = false;
-  let clients = 0;
   let current = replace();
 
   function replace(): DisposableClient {
-    clients += 1;
     const made: DisposableClient = openClient(options, {
       ...events,
       onLoss: () => {
@@ -88,7 +84,6 @@ export function openPool(options: DriverOptions, { rotated, announced, ...events
     withTransaction,
     send: (query) => current.send(query),
     cancel: (query) => current.cancel(query),
-    age: () => clients,
     renew: () => rotate(RENEWED_MS),
     cut: () => {
       const old = current;

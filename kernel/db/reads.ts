@@ -23,7 +23,7 @@ export interface Reader {
 export interface Reads {
   /** What the statements of one read are tagged with. */
   sqlFor(reader: Reader): Sql;
-  /** Opens a session: on a full disk Postgres begins none, and reads go on by those that there are. */
+  /** Opens a session of either sort: on a full disk Postgres begins none, and reads go on by those that there are. */
   openFirst(): Promise<void>;
   cut(): void;
   renew(): void;
@@ -59,12 +59,10 @@ interface Person {
   waiting: Statement[];
 }
 
+/** A session with those that are planned as its own: a mode is one of the session. */
 interface Session {
   pool: Pool;
-  /** Of its client: what an earlier one was told is forgotten. */
-  age: number;
-  /** How it plans at present. */
-  is_planned_once: boolean;
+  free: Session[];
 }
 
 interface Statement {
@@ -81,8 +79,8 @@ interface Statement {
 export interface ReadsOptions {
   /** Takes quick statements of those that are planned once. */
   planned: Pool;
-  /** Makes a pool of one session, which plans each statement for its values where that looks better. */
-  open: () => Pool;
+  /** Makes a pool of one session, for statements that are planned once or for others. */
+  open: (isPlannedOnce: boolean) => Pool;
   /** How many of these are used at a time. */
   sessions_max: number;
 }
@@ -93,6 +91,7 @@ export function openReads(pool: Pool, { planned, open, sessions_max }: ReadsOpti
   const sessions: Pool[] = [];
   // The one that was used last is taken first, so that few sessions know all plans.
   const free: Session[] = [];
+  const freePlanned: Session[] = [];
   const workspaces = new Map<string, Workspace>();
   const people = new Map<string, Person>();
   const waiting = new Set<Person>();
@@ -191,7 +190,7 @@ export function openReads(pool: Pool, { planned, open, sessions_max }: ReadsOpti
 
   function start(statement: Statement): void {
     const { query, person, reader } = statement;
-    const session = free.pop() ?? openSession();
+    const session = (reader.is_planned_once ? freePlanned : free).pop() ?? openSession(reader);
     statement.session = session;
     statement.started_at = performance.now();
     held += 1;
@@ -201,35 +200,19 @@ export function openReads(pool: Pool, { planned, open, sessions_max }: ReadsOpti
     const done = () => finish(statement);
     // The promise's own `then`: the query's would send it once more.
     Promise.prototype.then.call(query, done, done);
-    tellPlanning(session, reader);
     session.pool.send(query);
   }
 
-  /** Ahead of a statement and without waiting, where the one before it was planned otherwise: the mode is one of the session. */
-  function tellPlanning(session: Session, { is_planned_once }: Reader): void {
-    const age = session.pool.age();
-    if (session.age !== age) Object.assign(session, { age, is_planned_once: false });
-    if (session.is_planned_once === is_planned_once) return;
-    session.is_planned_once = is_planned_once;
-    const told: unknown = session.pool.sql.unsafe(
-      `set plan_cache_mode = ${is_planned_once ? "force_generic_plan" : "auto"}`,
-    );
-    if (!isDriverQuery(told)) return;
-    // What goes wrong goes wrong with the statement behind it too. The promise's own `then`, as above.
-    Promise.prototype.then.call(told, noop, noop);
-    session.pool.send(told);
-  }
-
   async function openFirst(): Promise<void> {
-    const first = openSession();
-    await first.pool.sql`select 1`;
-    free.push(first);
+    const first = [true, false].map((is_planned_once) => openSession({ is_planned_once }));
+    await Promise.all(first.map(({ pool: one }) => one.sql`select 1`));
+    for (const session of first) session.free.push(session);
   }
 
-  function openSession(): Session {
-    const made = open();
+  function openSession({ is_planned_once }: Pick<Reader, "is_planned_once">): Session {
+    const made = open(is_planned_once);
     sessions.push(made);
-    return { pool: made, age: made.age(), is_planned_once: false };
+    return { pool: made, free: is_planned_once ? freePlanned : free };
   }
 
   function finish(statement: Statement): void {
@@ -241,7 +224,7 @@ export function openReads(pool: Pool, { planned, open, sessions_max }: ReadsOpti
   }
 
   function release({ session, person }: Statement): void {
-    if (session) free.push(session);
+    session?.free.push(session);
     held -= 1;
     person.held -= 1;
     person.workspace.held -= 1;

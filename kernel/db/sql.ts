@@ -68,8 +68,8 @@ const RENEWAL_MS = 10_000;
 export interface OpenSqlOptions {
   log: Log;
   /**
-   * Connections of the main pool; reads have three quarters of it, quick ones half of it, procedures 8, pipelined SQL 4, async commit
-   * SQL 2 and the bus 1 more.
+   * Connections of the main pool; reads have three quarters of it, and as many for statements that are planned for their values, quick
+   * ones half of it, procedures 8, pipelined SQL 4, async commit SQL 2 and the bus 1 more.
    */
   pool_size_max?: number;
   /** No single statement may run longer. */
@@ -103,7 +103,8 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   );
   const reads = openReads(main, {
     planned: plannedReads,
-    open: () => openPool({ ...driver, max: 1 }, pool),
+    open: (isPlannedOnce) =>
+      openPool({ ...driver, max: 1, connection: isPlannedOnce ? planned : driver.connection }, pool),
     sessions_max: Math.ceil(pool_size_max * READS_SHARE),
   });
   const takeTurn = limitTurns(PROCEDURE_POOL_SIZE);

@@ -8,7 +8,6 @@ import type { Client, DriverOptions } from "./client.ts";
 import { type DriverQuery, type SendQuery, waysOf } from "./driver_query.ts";
 import { FairSocket } from "./fair_socket.ts";
 import { watchOpening } from "./opening_watch.ts";
-import { boundNames } from "./statement_names.ts";
 
 /**
  * One client for as long as all its connections live. After the first loss it makes no new connection: the driver keeps
@@ -117,9 +116,7 @@ export function openClient(options: DriverOptions, { onLoss, answersElsewhere }:
   // The driver takes options that it has parsed before as they are, though its types know only unparsed ones.
   Object.assign(given, { host, port, path, pass });
   const sql: Client = postgres(given);
-  const query = sql``;
-  boundNames(query);
-  const ways = waysOf(query);
+  const ways = waysOf(sql``);
   return { sql, send: ways.send, cancel, end };
 }
 
