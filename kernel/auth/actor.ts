@@ -21,6 +21,8 @@ export interface Actor {
   credential: "session" | "token" | "ticket";
   /** Set when the credential is a token, or a ticket that one has made. */
   token: ActorToken | null;
+  /** Of a session that began by a link which somebody else made: until when it may do less (kernel/auth/held_session.ts). */
+  held_until?: Date;
   /** By which what was given to them until some time ends. */
   clock: Clock;
 }

@@ -68,7 +68,9 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
   async function bySession(value: string, now: Date): Promise<Actor | null> {
     const claims = readSession(parts.signer, value, now);
     const { person } = claims ? await activePerson(claims.user_id) : NOBODY;
-    return person && person.epoch === claims?.epoch ? actorOf(person, parts) : null;
+    return person && person.epoch === claims?.epoch
+      ? actorOf(person, { clock: parts.clock, held_until: claims.held_until ?? undefined })
+      : null;
   }
 
   async function byViewer(claims: Viewing): Promise<Actor | null> {

@@ -41,11 +41,27 @@ export function personOf(row: PersonRow): Person {
 /** A person as the caller that they are, or would be: by `token`, else as if signed in. */
 export function actorOf(
   person: Person,
-  { clock, token = null }: { clock: Clock; token?: Actor["token"] | undefined },
+  {
+    clock,
+    token = null,
+    held_until,
+  }: { clock: Clock; token?: Actor["token"] | undefined; held_until?: Date | undefined },
 ): Actor {
   const { user_id, email, name, role, epoch, group_ids, workspace } = person;
   const credential = token ? "token" : "session";
-  return { user_id, email, name, role, epoch, group_ids, workspace, credential, token, clock };
+  return {
+    user_id,
+    email,
+    name,
+    role,
+    epoch,
+    group_ids,
+    workspace,
+    credential,
+    token,
+    ...(held_until && { held_until }),
+    clock,
+  };
 }
 
 /** Addresses are compared without regard to case. */

@@ -13,13 +13,20 @@ const SESSION_DAYS = 90;
 export interface SessionClaims {
   user_id: number;
   epoch: number;
+  /** Until when it may do less; null for what began as others do. */
+  held_until: Date | null;
 }
 
 /** The `Set-Cookie` value that signs a person in for 90 days. */
-export function issueSession(signer: Signer, claims: SessionClaims, now: Date): string {
+export function issueSession(
+  signer: Signer,
+  claims: Omit<SessionClaims, "held_until"> & { held_until?: Date | null },
+  now: Date,
+): string {
   const expires = later(now, SESSION_DAYS * DAY_MS);
   // Two sessions of one moment differ, so that one can be signed out of.
-  const ticket = signer.sign("session", { u: claims.user_id, e: claims.epoch, i: randomToken() }, expires);
+  const held = claims.held_until ? { h: claims.held_until.getTime() } : {};
+  const ticket = signer.sign("session", { u: claims.user_id, e: claims.epoch, i: randomToken(), ...held }, expires);
   return hostCookie(SESSION_COOKIE, ticket, SESSION_DAYS * 86_400);
 }
 
@@ -37,8 +44,9 @@ export function hostCookie(name: string, value: string, seconds: number): string
 export function readSession(signer: Signer, value: string, now: Date): SessionClaims | null {
   const payload = signer.verify("session", value, now);
   if (!payload) return null;
-  const { u, e } = payload;
-  return typeof u === "number" && typeof e === "number" ? { user_id: u, epoch: e } : null;
+  const { u, e, h } = payload;
+  const held_until = typeof h === "number" ? new Date(h) : null;
+  return typeof u === "number" && typeof e === "number" ? { user_id: u, epoch: e, held_until } : null;
 }
 
 /** What names a request's session elsewhere: its digest, which signs nobody in; null without a session cookie. */

@@ -3,6 +3,7 @@
 import { exposureHook } from "../access/exposure.ts";
 import { askNetwork } from "../access/network.ts";
 import type { Actor } from "../auth/actor.ts";
+import { refuseWhileHeld } from "../auth/held_session.ts";
 import { refuseBeyondLimits, refuseTooOpen, widestOf } from "../auth/limits.ts";
 import { Refusal, refuse } from "../base/refusal.ts";
 import type { Input, RequestFacts, Via } from "../http/request.ts";
@@ -95,6 +96,7 @@ export async function perform(runtime: RunningServer, prepared: Prepared): Promi
   const { entry, actor, input, now, facts } = prepared;
   if (entry.gate && (entry.gate.when?.(input as never) ?? true))
     runtime.plans.demand(entry.gate.name, demandActor(actor));
+  refuseWhileHeld(entry, actor, now);
   refuseBeyondLimits(entry, actor, prepared.called ?? nameOf(entry));
   const { use } = runtime;
   const service = prepared.service ?? null;

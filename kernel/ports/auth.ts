@@ -24,6 +24,7 @@ export {
   type ViewerOptions,
   viewerHook,
 } from "../auth/handoff.ts";
+export { HELD_HOURS } from "../auth/held_session.ts";
 export { bearerOf } from "../auth/identify.ts";
 export { isNarrower, isUnlimited, isWithinLimits, MY_DOCUMENTS, meetLimits } from "../auth/limits.ts";
 export { awaitWritesOf, lockForMove } from "../auth/membership_check.ts";

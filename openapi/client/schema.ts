@@ -299,6 +299,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/member-link/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page behind a link that an owner or admin made
+         * @description Binds the link to the browser that opens it first; only its button signs in.
+         *
+         *     - Quota: `login`, at most 300 in 600 s per address.
+         *     - Audit: `login.link_open`.
+         */
+        get: operations["login.member_link.show"];
+        put?: never;
+        /**
+         * Signs a member in by a link that an owner or admin made
+         * @description - Quota: `login`, at most 300 in 600 s per address.
+         *     - Audit: `login.ok`, `login.fail`.
+         */
+        post: operations["login.member_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/links-made": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which sign-in links others made for the person
+         * @description - Permission: a person signed in with the session cookie.
+         */
+        get: operations["login.links_made.show"];
+        put?: never;
+        /**
+         * Notes that the person saw which sign-in links others made
+         * @description - Permission: a person signed in with the session cookie.
+         *     - Audit: `login.links_seen`.
+         */
+        post: operations["login.links_made"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/setup/{token}": {
         parameters: {
             query?: never;
@@ -603,6 +656,31 @@ export interface paths {
          *     - Audit: `member.role`.
          */
         post: operations["member.transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{user_id}/sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a sign-in link for a member where no mail is set up
+         * @description For owners and admins, signed in, and for somebody of a lower role who has no provider of their own. The link works once, for 15 minutes, in the browser that opens it first; an earlier one ends. The person sees at their next sign-ins who made one and when it was used. A session that comes by it makes no token, exports, hands over and deletes nothing for 24 hours. Where mail is set up, and in the cloud edition, it is a 409.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `invite`, at most 30 in 3600 s per account.
+         *     - No `Idempotency-Key`: the answer holds the link, which is kept nowhere.
+         *     - Audit: `member.sign_in_link`.
+         */
+        post: operations["member.sign_in_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13930,6 +14008,158 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
+    "login.member_link.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            410: components["responses"]["GonePage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "login.member_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            410: components["responses"]["GonePage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "login.links_made.show": {
+        parameters: {
+            query?: {
+                /** @description Where to go on to: a path on this host. */
+                next?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "login.links_made": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description Where to go on to: a path on this host. */
+                    next?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description Where to go on to: a path on this host. */
+                    next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
     "setup.show": {
         parameters: {
             query?: never;
@@ -14624,6 +14854,48 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "member.sign_in_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id, as list_members shows it. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whom it signs in. */
+                        user_id: number;
+                        /** @description Their address. */
+                        email: string;
+                        /** @description The link, in this answer and nowhere else: hand it to the person yourself. */
+                        url: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -3,6 +3,11 @@
 export const membersChanges = [
   {
     date: "2026-11-29",
+    kind: "added",
+    what: "`POST /api/members/{user_id}/sign-in-link` makes a sign-in link for a member of a lower role where no mail is set up; for 24 hours its session makes no credential, exports, hands over and deletes nothing.",
+  },
+  {
+    date: "2026-11-29",
     kind: "changed",
     what: "The link of an invite that was made while no mail was set up leads somebody who is signed out to a page whose button makes the account of its address and joins, once; whoever has an account signs in first.",
   },

@@ -44,3 +44,9 @@ export async function moveIdentities(sql: Sql, move: { user_id: number; to_works
 export async function dropIdentities(sql: Sql, userId: number): Promise<void> {
   await sql`delete from provider_identities where user_id = ${userId}`;
 }
+
+/** Whether a provider of this server signs a person in. */
+export async function hasIdentity(sql: Sql, userId: number): Promise<boolean> {
+  const rows = await sql`select from provider_identities where user_id = ${userId} limit 1`;
+  return rows.length > 0;
+}

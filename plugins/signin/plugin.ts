@@ -1,24 +1,31 @@
 // Sign-in by mail link and OpenID Connect, sign-out, the first owner, and the handoff to the content host.
 import {
+  DELETED_PERSON,
   findPerson,
   HOUR_MS,
   handle,
   MINUTE_MS,
   type Plugin,
   personEndHook,
+  personLeaveHook,
   personMoveHook,
   provide,
   type Runtime,
   refuse,
   type Sql,
 } from "../../kernel/plugin.ts";
+import { credentialsEndHook } from "../../kernel/ports/access.ts";
 import { START_PATH } from "../pages.ts";
 import { maySignUp } from "./accounts.ts";
-import { dropIdentities, moveIdentities } from "./identities_store.ts";
+import { dropIdentities, hasIdentity, moveIdentities } from "./identities_store.ts";
 import { linkMailJob } from "./link_mail.ts";
 import { createLink, dropLinks, moveLinks, type NewLink, sweepLinks } from "./links_store.ts";
+import { ownWayHook } from "./made_links/making.ts";
+import { endMadeLinks, forgetMadeLinks, moveMadeLinks } from "./made_links/store.ts";
 import { showLink, useLoginLink } from "./operations/link.ts";
+import { noteLinksSeen, showLinksMade } from "./operations/links_seen.ts";
 import { requestLink, showLogin } from "./operations/login.ts";
+import { showMadeLink, useMadeLink } from "./operations/made_link.ts";
 import { finishProvider, startProvider } from "./operations/provider.ts";
 import { signOut, signOutEverywhere } from "./operations/session.ts";
 import { setUp, showSetup } from "./operations/setup.ts";
@@ -38,6 +45,10 @@ export const signin: Plugin = {
     requestLink,
     showLink,
     useLoginLink,
+    showMadeLink,
+    useMadeLink,
+    showLinksMade,
+    noteLinksSeen,
     showSetup,
     setUp,
     startProvider,
@@ -55,10 +66,15 @@ export const signin: Plugin = {
     handle(personMoveHook, async (move) => {
       await moveIdentities(move.sql, move);
       await moveLinks(move.sql, move);
+      await moveMadeLinks(move.sql, move);
     }),
+    handle(personLeaveHook, (leave) => endMadeLinks(leave.sql, leave)),
+    handle(credentialsEndHook, (end) => endMadeLinks(end.sql, end)),
+    handle(ownWayHook, ({ sql, user_id }) => hasIdentity(sql, user_id)),
     handle(personEndHook, async (end) => {
       await dropIdentities(end.sql, end.user_id);
       await dropLinks(end.sql, end);
+      await forgetMadeLinks(end.sql, { user_id: end.user_id, called: DELETED_PERSON });
     }),
   ],
   migrations: new URL("./migrations/", import.meta.url),

@@ -24,6 +24,7 @@ export const signinPort = port<SignIn>("signin");
 export { bindBrowser, isBoundHere } from "./browser_nonce.ts";
 export { isVouchedFor } from "./identities_store.ts";
 export { type Destination, describeInviter, type Invitation, invitationHook } from "./invitation.ts";
+export { isAbove, makeMemberLink, ownWayHook } from "./made_links/making.ts";
 export {
   type OidcProvider,
   openOidc,

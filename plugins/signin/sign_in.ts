@@ -1,9 +1,17 @@
 // The last step of every way in: the session cookie, the note of the sign-in, and on to where the person wanted.
 
-import { findPerson, type Person, seeOther, type WriteCall } from "../../kernel/plugin.ts";
+import { findPerson, HOUR_MS, later, type Person, seeOther, type WriteCall } from "../../kernel/plugin.ts";
 import { endCredentials } from "../../kernel/ports/access.ts";
-import { endViewings, issueSession, noteSignIn, proveAddress, sessionKey } from "../../kernel/ports/auth.ts";
+import {
+  endViewings,
+  HELD_HOURS,
+  issueSession,
+  noteSignIn,
+  proveAddress,
+  sessionKey,
+} from "../../kernel/ports/auth.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
+import { listUnseenLinks } from "./made_links/store.ts";
 import { forgetMail } from "./mail_counts.ts";
 import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";
 import { demandOpenWay } from "./route.ts";
@@ -25,6 +33,7 @@ const COUNTED: Readonly<Record<SignInMethod, readonly (readonly [quota: string, 
   oidc: [["login", 2]],
   setup: [["login", 1]],
   invite: [["login", 1]],
+  member_link: [["login", 2]],
   sso: [
     ["login", 1],
     ["sso_callback", 1],
@@ -41,17 +50,19 @@ export async function completeSignIn(call: WriteCall<unknown, true>, signIn: Sig
   if (person.disabled) return leadBack(call, signIn);
   const { user_id, email, workspace } = person;
   const epoch = signIn.proves_address ? await epochOnceProven(call, person) : person.epoch;
+  const held_until = method === "member_link" ? later(call.now, HELD_HOURS * HOUR_MS) : null;
   await noteSignIn(call.sql, user_id, call.now);
   // Another may sit at this browser now.
   await leaveSession(call);
   const by = { user_id, email, workspace_id: workspace.id };
   if (is_new) call.note("account.create", { target_type: "user", target_id: user_id, meta: { method }, by });
   call.note("login.ok", { target_type: "user", target_id: user_id, meta: { method }, by });
-  call.reply.headers.append("set-cookie", issueSession(call.runtime.signer, { user_id, epoch }, call.now));
+  call.reply.headers.append("set-cookie", issueSession(call.runtime.signer, { user_id, epoch, held_until }, call.now));
   call.reply.headers.append("set-cookie", releaseBrowser());
   for (const cookie of forgetWay(call.request.headers)) call.reply.headers.append("set-cookie", cookie);
   call.afterCommit(() => forgetTries(call, { method, email }));
-  return seeOther(signIn.next_path);
+  const isTold = held_until === null && (await listUnseenLinks(call.sql, user_id)).length > 0;
+  return seeOther(isTold ? `/auth/links-made?next=${encodeURIComponent(signIn.next_path)}` : signIn.next_path);
 }
 
 /**

@@ -3,7 +3,7 @@ import { handle, listen, type Plugin, personEndHook, personMoveHook, provide } f
 import { confirmableHook } from "../confirmations/port.ts";
 import { domainUsesHook } from "../email_domains/port.ts";
 import { memberMarksHook } from "../members/port.ts";
-import { signInRouteHook } from "../signin/port.ts";
+import { ownWayHook, signInRouteHook } from "../signin/port.ts";
 import { createDoor, endSessionsIn, ssoPort } from "./enforcing.ts";
 import { changeSso, readSso, removeSso, testSso, unlinkMember } from "./operations/config.ts";
 import { finishSso, joinBySso, lookUpSso, showSsoLink, startSso } from "./operations/flow.ts";
@@ -47,6 +47,10 @@ export const sso: Plugin = {
       return (
         config && { method: "sso", path: entryPath(config), enforced: config.enforced, workspace: config.workspace }
       );
+    }),
+    handle(ownWayHook, async ({ sql, workspace_id, user_id }) => {
+      const rows = await sql`select from (${linkedIn(sql, workspace_id)}) l where l.user_id = ${user_id} limit 1`;
+      return rows.length > 0;
     }),
     handle(confirmableHook, ssoConfirmable),
     handle(confirmableHook, linksConfirmable),

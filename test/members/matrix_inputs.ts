@@ -1,6 +1,6 @@
 // Inputs of the permission matrix for members and invites.
 import { type Input, type Inputs, type Made, plain } from "../permission/input.ts";
-import { made, type Stage } from "../permission/stage.ts";
+import { fieldsOf, made, type Stage } from "../permission/stage.ts";
 
 let invites = 0;
 
@@ -8,6 +8,7 @@ export const INPUTS: Inputs = {
   "member.list": plain(),
   "member.role": changing(({ spare }) => ({ params: { user_id: spare.user_id }, json: { role: "admin" } })),
   "member.remove": changing(({ spare }) => ({ params: { user_id: spare.user_id } })),
+  "member.sign_in_link": changing(({ spare }) => ({ params: { user_id: spare.user_id }, with_cookie: true })),
   "member.removal": { make: ({ spare }) => ({ params: { user_id: spare.user_id } }) },
   "account.hand_over": {
     make: ({ spare }) => ({ json: { user_id: spare.user_id }, with_cookie: true }),
@@ -29,6 +30,7 @@ export const INPUTS: Inputs = {
   "invite.accept.decide": {
     make: async (stage) => ({
       params: { token: tokenOf(await inviteOf(stage)) },
+      form: fieldsOf({ name: "" }),
       with_cookie: true,
     }),
   },
