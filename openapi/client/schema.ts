@@ -22683,8 +22683,8 @@ export interface operations {
                 invite?: string;
                 /** @description Shows the documents with this tag that are listed to you, others' too. */
                 tag?: string;
-                /** @description all shows every document that is listed to you: shared with you, in General and in shared roots. */
-                view?: "mine" | "all";
+                /** @description all shows every document that is listed to you: shared with you, in General and in shared roots; account your tokens and your name. */
+                view?: "mine" | "all" | "account";
                 /** @description Where the page before ended. */
                 older?: string;
             };

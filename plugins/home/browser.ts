@@ -83,7 +83,7 @@ async function makeToken(form: HTMLFormElement): Promise<void> {
 
 /** Takes the table of a fresh page, so that rows are written in one place only. */
 async function refreshTokens(): Promise<void> {
-  const page = new DOMParser().parseFromString(await (await fetch("/app")).text(), "text/html");
+  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
   const fresh = page.querySelector(".rows.inset, .none");
   const shown = document.querySelector(".rows.inset, .none");
   if (!fresh || !shown) return;

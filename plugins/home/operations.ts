@@ -1,18 +1,25 @@
 // The home page and its two files.
 
-import { type Actor, answerPage, anyone, found, isManager, type Runtime, signedIn, t } from "../../kernel/plugin.ts";
+import {
+  type Actor,
+  answerPage,
+  anyone,
+  type Call,
+  found,
+  isManager,
+  type Runtime,
+  signedIn,
+  t,
+} from "../../kernel/plugin.ts";
 import { listTokens } from "../../kernel/ports/auth.ts";
-import { listListedDocuments, listOwnDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
 import { servePageFile, signedInPage, signInFor } from "../pages.ts";
+import { accountBody, inviteBody, sentenceOf, type WayOn } from "./account_page.ts";
 import { pageAround } from "./around.ts";
 import { homeScript, homeStyle } from "./assets.ts";
-import { homeBody, inviteBody, type WayOn } from "./home_page.ts";
+import { answerHome } from "./home_page.ts";
 import { older } from "./ways.ts";
-
-/** Of a page; older ones are on the next. */
-const SHOWN_MAX = 100;
 
 export const showHome = operation({
   id: "home.show",
@@ -27,9 +34,10 @@ export const showHome = operation({
       }),
     ),
     view: t.Optional(
-      t.OneOf(["mine", "all"], {
+      t.OneOf(["mine", "all", "account"], {
         default: "mine",
-        description: "all shows every document that is listed to you: shared with you, in General and in shared roots.",
+        description:
+          "all shows every document that is listed to you: shared with you, in General and in shared roots; account your tokens and your name.",
       }),
     ),
     older,
@@ -40,42 +48,28 @@ export const showHome = operation({
     return invite ? answerPage({ title: "Your invite", body: inviteBody(invite) }) : found(signInFor(url));
   },
   permit: signedIn(),
-  async run({ actor, sql, runtime, now }, { query }) {
+  run: async (call, { query }) => {
+    if (query.view === "account" && !query.tag) return answerAccount(call);
     const invite = inviteWords(query.invite ?? "");
     const tag = query.tag?.trim() || null;
-    const page = { limit: SHOWN_MAX, cursor: query.older };
-    const view = tag === null ? (query.view ?? "mine") : "all";
-    const [listed, tokens] = await Promise.all([
-      view === "mine"
-        ? listOwnDocuments({ sql, actor, runtime, now }, page)
-        : listListedDocuments({ sql, actor, runtime, now }, { tag, ...page }),
-      listTokens(sql, { user_id: actor.user_id }),
-    ]);
-    const { base_url } = runtime.config;
-    return answerPage(
-      {
-        title: "Your documents",
-        ...pageAround(actor),
-        body: homeBody({
-          actor,
-          invite,
-          tag,
-          view,
-          base_url,
-          ...listed,
-          is_later_page: Boolean(query.older),
-          tokens,
-          instructions_path: isManager(actor) ? runtime.pathOf("workspace.instructions.set") : null,
-          connections_path: runtime.pathOf("connection.page"),
-          notifications_path: runtime.pathOf("notification.page"),
-          settings: settingsOf(runtime, actor),
-          now,
-        }),
-      },
-      { holds_no_secret: true },
-    );
+    const view = tag === null && query.view !== "all" ? "mine" : "all";
+    return answerHome(call, { invite: invite ? sentenceOf(invite) : null, tag, view, older: query.older });
   },
 });
+
+async function answerAccount({ actor, sql, runtime, now }: Call): Promise<Response> {
+  const tokens = await listTokens(sql, { user_id: actor.user_id });
+  const body = accountBody({
+    actor,
+    tokens,
+    instructions_path: isManager(actor) ? runtime.pathOf("workspace.instructions.set") : null,
+    connections_path: runtime.pathOf("connection.page"),
+    notifications_path: runtime.pathOf("notification.page"),
+    settings: settingsOf(runtime, actor),
+    now,
+  });
+  return answerPage({ title: "Your account", ...pageAround(actor), body }, { holds_no_secret: true });
+}
 
 /** The pages of the workspace that this person may open; what a plugin brings that is off, or a plan does not carry, is not there. */
 function settingsOf(runtime: Runtime, actor: Actor): WayOn[] {

@@ -30,13 +30,6 @@ export function waysAround(current: View, query = ""): Html {
       <nav class="views" aria-label="Which documents">${WAYS.map(({ view, href, label }) => html`<a href="${href}" aria-current="${view === current ? "page" : "false"}">${label}</a>`)}</nav>`;
 }
 
-/** Where the script says what became of a document of the list. */
-export function wordsOnList(): Html {
-  return html`
-      <p class="notice bad" role="alert" data-list-problem hidden></p>
-      <p class="notice good" role="status" data-list-done hidden tabindex="-1"></p>`;
-}
-
 /** Where a list goes on, and back to its beginning. */
 export function pagesOfList({
   path,
@@ -55,9 +48,9 @@ export function pagesOfList({
     return search ? `${path}?${search}` : path;
   };
   return html`
-      <nav class="pages" aria-label="Pages of documents">
-        ${is_later && html`<a href="${address({})}">${is_later.label}</a>`}
-        ${next.cursor !== null && html`<a rel="next" href="${address({ older: next.cursor })}">${next.label}</a>`}
+      <nav class="pages line part" aria-label="Pages of documents">
+        ${is_later && html`<a class="btn" href="${address({})}">${is_later.label}</a>`}
+        ${next.cursor !== null && html`<a class="btn" rel="next" href="${address({ older: next.cursor })}">${next.label}</a>`}
       </nav>`;
 }
 

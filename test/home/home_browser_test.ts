@@ -64,6 +64,9 @@ test("a token is made, copied and revoked on the home page, by keyboard", async 
   await server.call("POST /api/docs", { as: person, json: { markdown: "# Notes", visibility: "unlisted" } });
 
   await page.reload();
+  await page.getByRole("link", { name: title }).waitFor();
+  await look(page, "home");
+  await page.getByRole("link", { name: "Your account, tokens and settings" }).press("Enter");
   await page.getByLabel("Name").fill("build server");
   await page.keyboard.press("Enter");
   await page.getByText("Copy your token now.").waitFor();
@@ -72,7 +75,7 @@ test("a token is made, copied and revoked on the home page, by keyboard", async 
   const token = await page.evaluate(() => navigator.clipboard.readText());
   const headers = { authorization: `Bearer ${token}` };
   expect((await server.call("GET /api/me", { headers })).body.email).toBe(person.email);
-  await look(page, "home");
+  await look(page, "home-account");
 
   page.on("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Revoke build server" }).press("Enter");
@@ -97,17 +100,20 @@ test("a document is deleted, found in the trash, brought back and found by its w
   page.on("dialog", (dialog) => void dialog.accept());
   await page.goto(await signInLink(person.user_id));
   await page.getByRole("button", { name: "Sign in" }).click();
+  await page.locator("summary", { hasText: "More for Harbour rules" }).press("Enter");
   await page.getByRole("button", { name: "Delete Harbour rules" }).press("Enter");
-  await page.getByText('"Harbour rules" is in the trash').waitFor();
+  await page.getByText("“Harbour rules” is in the trash").waitFor();
+  await page.locator("summary", { hasText: "More for Tide table" }).click();
   await page.getByRole("button", { name: "Delete Tide table" }).click();
-  await page.getByText('"Tide table" is in the trash').waitFor();
+  await page.getByText("“Tide table” is in the trash").waitFor();
   await page.getByRole("link", { name: "Trash", exact: true }).click();
   await page.getByRole("heading", { name: "Your trash" }).waitFor();
   await look(page, "trash");
   await page.getByRole("button", { name: "Restore Harbour rules" }).click();
-  await page.getByText('"Harbour rules" is back in Boats.').waitFor();
-  await page.getByRole("button", { name: "Delete for good Tide table" }).click();
-  await page.getByText('"Tide table" is gone for good.').waitFor();
+  await page.getByText("“Harbour rules” is back.").waitFor();
+  await page.locator("summary", { hasText: "More for Tide table" }).click();
+  await page.getByRole("button", { name: "Delete Tide table for good" }).click();
+  await page.getByText("“Tide table” is gone for good.").waitFor();
   await page.reload();
   await page.getByText("Nothing here").waitFor();
   await page.getByRole("searchbox", { name: "Words to find" }).fill("twelve met");
@@ -125,6 +131,7 @@ test("an owner writes what agents are told, and a member is not asked to", async
   const { page, complaints } = await openPage();
   await page.goto(await signInLink(owner.user_id));
   await page.getByRole("button", { name: "Sign in" }).click();
+  await page.goto(`${server.base_url}/app?view=account`);
   await page.getByRole("textbox", { name: "Instructions" }).fill("Write short.");
   await page.getByRole("button", { name: "Save instructions" }).click();
   await page.getByText("Instructions saved", { exact: true }).waitFor({ state: "attached" });
@@ -143,6 +150,7 @@ test("an owner writes what agents are told, and a member is not asked to", async
   const other = await openPage();
   await other.page.goto(await signInLink(member.user_id));
   await other.page.getByRole("button", { name: "Sign in" }).click();
+  await other.page.goto(`${server.base_url}/app?view=account`);
   await other.page.getByRole("heading", { name: "Tokens", exact: true }).waitFor();
   expect(await other.page.getByText("Instructions for agents").count()).toBe(0);
   await other.page.context().close();
@@ -153,6 +161,7 @@ test("people say on the home page as whom others see them, and are told of a nam
   const { page, complaints } = await openPage();
   await page.goto(await signInLink(person.user_id));
   await page.getByRole("button", { name: "Sign in" }).click();
+  await page.goto(`${server.base_url}/app?view=account`);
   const field = page.getByLabel("Others see you as");
   await field.fill("Anna Berg");
   await field.press("Enter");
@@ -178,6 +187,7 @@ test("signing out everywhere ends the session of another browser", async () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Your documents", exact: true }).waitFor();
   }
+  await here.page.goto(`${server.base_url}/app?view=account`);
   await here.page.getByRole("button", { name: "Sign out everywhere" }).click();
   await here.page.getByRole("heading", { name: "Sign in" }).waitFor();
   await there.page.reload();

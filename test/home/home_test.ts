@@ -59,7 +59,13 @@ test("the page leads to what is listed to one beside one's own, with where it li
     (await server.call(`GET ${path}`, { as: who, with_cookie: true })).body;
   const own = await show("/app");
   expect(own).toContain('href="/app?view=all"');
-  expect(own).not.toContain("Lent");
+  // What is shared stands in a part of its own, above one's own documents.
+  const [above = "", below = ""] = String(own).split('id="documents"');
+  expect([above.includes("Lent"), above.includes("Shared with me"), below.includes("Lent")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   const all = await show("/app?view=all");
   for (const shown of ["Lent", colleague.email, "For all", "General", "2 documents", "Who it is shared with"])
     expect(all).toContain(shown);
@@ -74,22 +80,22 @@ test("live tokens are shown, revoked and expired ones are not", async () => {
   await server.call("POST /api/tokens", { ...cookie, json: { name: "short-lived", ttl_days: 1 } });
   const gone = await server.call("POST /api/tokens", { ...cookie, json: { name: "revoked-one" } });
   await server.call(`POST /api/tokens/${gone.body.id}/revoke`, cookie);
-  const before = await server.call("GET /app", cookie);
+  const before = await server.call("GET /app?view=account", cookie);
   expect(before.body).toContain("short-lived");
   expect(before.body).not.toContain("revoked-one");
   expect(before.body).not.toContain(gone.body.token);
   server.clock.advance(86_400_000);
-  expect((await server.call("GET /app", cookie)).body).not.toContain("short-lived");
+  expect((await server.call("GET /app?view=account", cookie)).body).not.toContain("short-lived");
 });
 
-test("nothing on the page runs or loads but the app's own files", async () => {
-  const page = await server.call("GET /app", { as: await server.person(), with_cookie: true });
+test.each(["/app", "/app?view=account"])("nothing on %s runs or loads but the app's own files", async (path) => {
+  const page = await server.call(`GET ${path}`, { as: await server.person(), with_cookie: true });
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toContain("unsafe");
   expect(page.headers.get("x-frame-options")).toBe("DENY");
-  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc="\/app\/app\.js")|\son[a-z]+=|\sstyle=/);
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc="\/app\/(?:app|frame)\.js")|\son[a-z]+=|\sstyle=/);
 });
 
 test("script and stylesheet come with an ETag and answer 304 to who has them", async () => {
@@ -149,8 +155,8 @@ test("whoever has more documents than a page holds reaches all of them, of a tag
     for (let page = 0; next !== undefined && page < 9; page += 1) {
       const { status, body } = await server.call(`GET ${next}`, { as, with_cookie: true });
       expect(status).toBe(200);
-      seen.push(...[...String(body).matchAll(/<td class="first"><a [^>]*>([^<]*)/g)].map(([, title = ""]) => title));
-      counts.push(/<span class="soft">([^<]*(?:last|ones))</.exec(String(body))?.[1] ?? "");
+      seen.push(...[...String(body).matchAll(/<a class="name cut" [^>]*>([^<]*)/g)].map(([, title = ""]) => title));
+      counts.push(/<span class="fine">([^<]*(?:last|ones))</.exec(String(body))?.[1] ?? "");
       next = /rel="next" href="([^"]*)"/.exec(String(body))?.[1]?.replaceAll("&amp;", "&");
       expect(String(body).includes(`href="${start}">The last changed`)).toBe(page > 0);
     }
@@ -165,7 +171,7 @@ test("the pages of the workspace are linked for whoever may open them", async ()
   const member = await server.person({ role: "member", workspace_id: owner.workspace_id });
   const small = await server.person({ plan: "free" });
   const linked = async (as: typeof owner) => {
-    const { body } = await server.call("GET /app", { as, with_cookie: true });
+    const { body } = await server.call("GET /app?view=account", { as, with_cookie: true });
     const links = /aria-labelledby="settings">([\s\S]*?)<\/nav>/.exec(String(body))?.[1] ?? "";
     const hrefs = [...links.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
     const headers = { accept: "text/html" };
@@ -178,4 +184,19 @@ test("the pages of the workspace are linked for whoever may open them", async ()
   expect(await linked(owner)).toEqual(all);
   expect(await linked(member)).toEqual(["/auth/audit", "/auth/agents", "/auth/workflows"]);
   expect(await linked(small)).toEqual(["/auth/agents", "/auth/workflows", "/auth/domains", "/auth/billing"]);
+});
+
+test("the name of a space is told on no page to somebody who may open one document in it and not see the space", async () => {
+  const owner = await server.person({ role: "owner" });
+  const as = await server.person({ role: "member", workspace_id: owner.workspace_id });
+  await server.call("POST /api/roots", { as: owner, json: { name: "Secret takeover", slug: "secret" } });
+  const json = { html: "<p>x</p>", title: "Lent", root: "secret", folder: "" };
+  const made = await server.call("POST /api/docs", { as: owner, json });
+  const grant = { subject_type: "user", subject: as.email, level: "view" };
+  await server.call(`POST /api/docs/${made.body.doc_id}/access`, { as: owner, json: grant });
+  for (const path of ["/app", "/app?view=all"]) {
+    const { body } = await server.call(`GET ${path}`, { as, with_cookie: true });
+    expect([path, body.includes("Lent"), body.includes("Secret takeover")]).toEqual([path, true, false]);
+  }
+  expect((await server.call("GET /app?view=all", { as: owner, with_cookie: true })).body).toContain("Secret takeover");
 });
