@@ -35,9 +35,9 @@ export function waysToPublish(baseUrl: string): Html {
       <li>
         <h3>${title}</h3>
         <p class="soft">${note}</p>
-        <div class="snippet">
+        <div class="stack tight">
           <pre tabindex="0"><code>${code}</code></pre>
-          <button type="button" class="plain small" data-copy="${code}">Copy<span class="hidden">: ${title}</span></button>
+          <button type="button" class="btn small" data-copy="${code}">Copy<span class="only">: ${title}</span></button>
         </div>
       </li>`,
   )}
