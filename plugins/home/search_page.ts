@@ -1,12 +1,16 @@
 // The page on which a person finds documents by words, among all that are listed to them.
-import { answerPage, type Html, html, rendered, signedIn, t } from "../../kernel/plugin.ts";
-import { readingAddress } from "../documents/port/read.ts";
+import { type Html, html, rendered, signedIn, t } from "../../kernel/plugin.ts";
+import { type Asking, ask } from "../app/port/ask.ts";
+import { icon } from "../app/port/icons.ts";
+import { documentPath } from "../app/port/paths.ts";
+import { answerScreen, screen } from "../app/port/screen.ts";
+import { when } from "../app/port/when.ts";
 import { manifest } from "../manifest.ts";
 import { operation } from "../operation.ts";
-import { signedInPage } from "../pages.ts";
-import { type ListedHit, searchListed } from "../search/port.ts";
-import { pageAround } from "./around.ts";
-import { instant, older, pagesOfList, SEARCH_PATH, waysAround } from "./ways.ts";
+import { readRoots } from "../roots/port/operations.ts";
+import { searchRanked } from "../search/port/operations.ts";
+import { older, pagesOfList, SEARCH_PATH } from "./ways.ts";
+import { homeWords } from "./words.ts";
 
 const SHOWN_MAX = 20;
 
@@ -19,66 +23,71 @@ export const showSearch = operation({
     q: t.Optional(t.String({ maxLength: manifest.caps.ranked_query_chars, description: "The words to find." })),
     older,
   }),
-  ...signedInPage,
+  ...screen,
   permit: signedIn(),
-  quota: { name: "search", when: ({ query }) => wordsOf(query.q) !== "" },
-  refuses: [503],
+  refuses: [429, 503],
   run: async (call, { query }) => {
-    const q = wordsOf(query.q);
-    const found = q === "" ? NOTHING : await searchListed(call, { q, limit: SHOWN_MAX, cursor: query.older });
-    const page = { title: q === "" ? "Search" : `Search: ${q}`, body: searchBody({ q, ...found, older: query.older }) };
-    return answerPage({ ...pageAround(call.actor), ...page }, { holds_no_secret: true });
+    const q = (query.q ?? "").trim();
+    const words = homeWords(call);
+    const [found, { roots }] = await Promise.all([
+      q === "" ? null : ask(call, searchRanked, { query: { q, limit: SHOWN_MAX, cursor: query.older } }),
+      ask(call, readRoots, { query: {} }),
+    ]);
+    return answerScreen(call, {
+      title: q === "" ? words.search : words.search_for(q),
+      here: words.search,
+      width: "slim",
+      body: html`<h1>${q === "" ? words.search : html`${words.found_with} <q dir="auto">${q}</q>`}</h1>
+${searchForm(call, q)}
+${found && foundList(call, { q, ...found, roots, older: query.older })}`,
+    });
   },
 });
 
-function wordsOf(q = ""): string {
-  return q.trim();
+type Found = typeof searchRanked extends Parameters<typeof ask<infer _I, infer O>>[1] ? O : never;
+
+function searchForm(call: Asking, q: string): Html {
+  const words = homeWords(call);
+  return html`<form class="line one part" role="search" action="${SEARCH_PATH}"><label class="only" for="q">${words.words_to_find}</label><input type="search" id="q" name="q" value="${q}" maxlength="${manifest.caps.ranked_query_chars}" autocomplete="off" required><button class="btn">${words.search}</button></form>`;
 }
 
-interface Found {
-  hits: readonly ListedHit[];
-  truncated: boolean;
-  next_cursor: string | null;
+interface Listed extends Pick<Found, "results" | "truncated"> {
+  next_cursor?: string | undefined;
+  q: string;
+  roots: readonly { slug: string; name: string }[];
+  older: string | undefined;
 }
 
-const NOTHING: Found = { hits: [], truncated: false, next_cursor: null };
-
-function searchBody({
-  q,
-  hits,
-  truncated,
-  next_cursor,
-  older,
-}: Found & { q: string; older: string | undefined }): Html {
-  return html`
-    <section aria-labelledby="found">
-      <div class="head"><h1 id="found">${q === "" ? "Search" : html`Documents with <q dir="auto">${q}</q>`}</h1></div>
-      ${waysAround("found", q)}
-      ${q !== "" && (hits.length > 0 ? hitList(hits) : html`<div class="card"><p class="soft">No document that is listed to you has all of these words.</p></div>`)}
-      ${pagesOfList({
-        path: SEARCH_PATH,
-        query: { q },
-        next: { cursor: next_cursor, label: "More documents" },
-        is_later: older ? { label: "The best ones" } : null,
-      })}
-      ${truncated && next_cursor === null && html`<p class="soft">There are more documents with these words: add another one to find fewer.</p>`}
-    </section>`;
+function foundList(call: Asking, { q, results, truncated, next_cursor, roots, older }: Listed): Html {
+  const words = homeWords(call);
+  if (results.length === 0) return html`<div class="empty"><p>${words.found_none}</p></div>`;
+  const names = new Map(roots.map(({ slug, name }) => [slug, name]));
+  return html`<ol class="rows roomy found">${results.map((hit) => foundRow(call, hit, names))}</ol>
+${pagesOfList({
+  path: SEARCH_PATH,
+  query: { q },
+  next: { cursor: next_cursor ?? null, label: words.found_more },
+  is_later: older ? { label: words.found_best } : null,
+})}
+${truncated && next_cursor === undefined && html`<p class="fine">${words.found_many}</p>`}`;
 }
 
-function hitList(hits: readonly ListedHit[]): Html {
-  return html`
-      <ol class="card flush hits">${hits.map(
-        ({ document, path, snippet }) => html`
-        <li>
-          <a href="${readingAddress(document)}" dir="auto">${document.title}</a>
-          <p class="soft"><span dir="auto">${placeOf(document)}</span>${document.kind === "html" && path !== "index.html" && html` · <span dir="auto">${path}</span>`} · ${instant(document.updated_at)}</p>
-          <p dir="auto">${rendered(snippet.snippet_html)}</p>
-        </li>`,
-      )}
-      </ol>`;
+function foundRow(call: Asking, hit: Found["results"][number], names: ReadonlyMap<string, string>): Html {
+  const { doc_id, title, kind, path, snippet_html, updated_at } = hit;
+  const file = kind === "html" && path !== "index.html" ? html` · <bdi>${path}</bdi>` : null;
+  return html`<li>${icon(kind === "markdown" ? "doc" : kind === "html" ? "web" : "file")}<div class="main"><a class="name" href="${documentPath(doc_id)}" dir="auto">${title}</a>
+<span class="what"><bdi>${placeOf(call, hit, names)}</bdi>${file} · ${when(call, updated_at)}</span>
+<p dir="auto">${rendered(snippet_html)}</p></div></li>`;
 }
 
-function placeOf({ root, folder, mine, owner_email }: ListedHit["document"]): string {
-  const top = root?.name ?? (mine ? "My documents" : owner_email);
+/** A space is named to whoever sees it; what lies in another was shared with them. */
+function placeOf(
+  call: Asking,
+  { root, folder, mine, owner_email }: Found["results"][number],
+  names: ReadonlyMap<string, string>,
+): string {
+  const words = homeWords(call);
+  const top = root ? names.get(root.slug) : mine ? words.mine : owner_email;
+  if (top === undefined) return words.shared;
   return folder === "" ? top : `${top} / ${folder.replaceAll("/", " / ")}`;
 }

@@ -2,6 +2,11 @@
 
 export const searchChanges = [
   {
+    date: "2026-11-29",
+    kind: "added",
+    what: "Each result of `GET /api/search/ranked` says the `root` that the document lies in. Tool: `search_ranked`.",
+  },
+  {
     date: "2026-11-28",
     kind: "changed",
     what: "Ranked search finds ł, ø, đ, ð, þ, æ, œ, ß and ı as they are written without them, and emoji as words.",

@@ -1,6 +1,6 @@
 // The shapes of search on the wire.
 import { t } from "../../kernel/plugin.ts";
-import { DocumentShape } from "../documents/port/read.ts";
+import { DocumentShape, RootShape } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 
 /** The most characters that a pattern may have (rules: search/bounds). */
@@ -65,6 +65,7 @@ export const RankedAnswer = t.Object(
         ...found,
         ...t.Pick(DocumentShape, ["tags", "icon", "alias", "visibility", "updated_at"]).properties,
         ...whose,
+        root: t.Nullable(RootShape, { description: "Null for a document in someone's My documents." }),
         path: t.String({ description: "The document's file that matches best." }),
         snippet: t.String({
           description:

@@ -48,10 +48,10 @@ export const searchRanked = operation({
     const { limit = DEFAULT_DOCUMENTS, ...asked } = query;
     const { hits, truncated, next_cursor } = await searchListed(call, { ...asked, limit, place: call.subject });
     const results = hits.map(({ document, path, snippet, score }) => {
-      const { doc_id, title, url, folder, kind, tags, icon, alias, visibility, mine, owner_email, updated_at } =
-        document;
-      const named = { doc_id, title, url, folder, kind, tags, icon, alias, visibility, mine, owner_email, updated_at };
-      return { ...named, path, ...snippet, score };
+      const { doc_id, title, url, root, folder, kind, tags, icon, alias, visibility } = document;
+      const { mine, owner_email, updated_at } = document;
+      const named = { doc_id, title, url, root, folder, kind, tags, icon, alias, visibility };
+      return { ...named, mine, owner_email, updated_at, path, ...snippet, score };
     });
     const more = next_cursor !== null && { next_cursor };
     return { query: query.q, engine: ENGINE, count: results.length, results, truncated, ...more };
