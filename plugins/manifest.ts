@@ -43,6 +43,7 @@ import { places } from "./places/manifest.ts";
 import { allowances, gates } from "./plans.ts";
 import { policy } from "./policy/manifest.ts";
 import { protocol } from "./protocol/manifest.ts";
+import { reader } from "./reader/manifest.ts";
 import { rendering } from "./rendering/manifest.ts";
 import { retention } from "./retention/manifest.ts";
 import { roots } from "./roots/manifest.ts";
@@ -87,6 +88,7 @@ const plugins = {
   navigations,
   sites,
   wiki,
+  reader,
   home,
   stars,
   comments,

@@ -39,6 +39,7 @@ import { oauth } from "./oauth/plugin.ts";
 import { places } from "./places/plugin.ts";
 import { policy } from "./policy/plugin.ts";
 import { protocol } from "./protocol/plugin.ts";
+import { reader } from "./reader/plugin.ts";
 import { rendering } from "./rendering/plugin.ts";
 import { retention } from "./retention/plugin.ts";
 import { roots } from "./roots/plugin.ts";
@@ -81,6 +82,7 @@ export const plugins: readonly Plugin[] = [
   navigations,
   sites,
   wiki,
+  reader,
   home,
   stars,
   comments,

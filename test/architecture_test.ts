@@ -287,6 +287,7 @@ test("whether a document lives is asked of SQL in one place", () => {
 test("the host of a document's address is chosen in one place; who else names a content host says here for what", () => {
   const names = /content_url|\b(contentHosts|hosts)\.(shared|originOf)\b/;
   const others = {
+    "plugins/content/frame_code.ts": "a frame shows a document where its workspace gives it out, or at the shared host",
     "plugins/documents/model/address.ts": "the one place",
     "plugins/history/operations/render.ts": "addresses without a host in a document's text are made whole",
     "plugins/icons/operations/library.ts": "pictures are given out at the shared host",

@@ -109,8 +109,8 @@ export async function redeemHandoff(
   return { user_id: userId, epoch, session, since, host_key, path, search };
 }
 
-/** The row stays longer than the code could be shown again; each use clears what is older. */
-async function useOnce(sql: Sql, codeId: string, now: Date): Promise<boolean> {
+/** Takes the id of a code of at most 60 seconds; false where it was taken before. The row stays longer than the code could be shown again; each use clears what is older. */
+export async function useOnce(sql: Sql, codeId: string, now: Date): Promise<boolean> {
   await sql`delete from used_handoffs where expires_at < ${now}`;
   const used = await sql`
     insert into used_handoffs (code_id, expires_at) values (${codeId}, ${later(now, 2 * CODE_SECONDS * SECOND_MS)})

@@ -21,6 +21,7 @@ export {
   redeemHandoff,
   requestHandoff,
   SITE_PAGES,
+  useOnce,
   type ViewerOptions,
   viewerHook,
 } from "../auth/handoff.ts";

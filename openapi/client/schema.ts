@@ -1520,6 +1520,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/docs/{doc_id}/frame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An address that shows a document once in a frame of the app
+         * @description For whom the document is open and who is signed in at the browser. It works once, within 60 seconds, in that browser; what the page asks for beside it opens as long as the reader may read.
+         *
+         *     - Permission: depends on the request.
+         */
+        post: operations["doc.frame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload": {
         parameters: {
             query?: never;
@@ -3767,6 +3789,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/d/{doc_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A document as a page of the app
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["reader.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/reader.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of a document's page
+         * @description The stylesheet of a document's page.
+         */
+        get: operations["reader.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/prose.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of a document's text inside the app
+         * @description The stylesheet of a document's text inside the app.
+         */
+        get: operations["reader.prose_style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/reader.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The script of a document's page
+         * @description The script of a document's page.
+         */
+        get: operations["reader.script"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -3797,7 +3899,6 @@ export interface paths {
         /**
          * Documents that hold some words, as a page
          * @description - Permission: a signed-in person or their token.
-         *     - Quota: `search`, at most 3000 in 60 s per account, where the request counts.
          */
         get: operations["home.search"];
         put?: never;
@@ -11125,6 +11226,8 @@ export interface components {
                 updated_at: string;
                 mine: boolean;
                 owner_email: string;
+                /** @description Null for a document in someone's My documents. */
+                root: components["schemas"]["RootReference"] | null;
                 /** @description The document's file that matches best. */
                 path: string;
                 /** @description The words and what stands around them, as a reader sees them: without the markup of HTML and markdown. */
@@ -11232,8 +11335,13 @@ export interface components {
             doc_id: string;
             title: string;
             kind: string;
+            doc_type: string;
             alias: string | null;
             folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: components["schemas"]["RootReference"] | null;
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
             tags: string[];
             url: string;
             path: string;
@@ -17100,6 +17208,8 @@ export interface operations {
                 handoff?: string;
                 /** @description 1: the page is in a frame of a site, and tells that how high it is. */
                 _framed?: string;
+                /** @description The code of a frame of the app, as POST /api/docs/{doc_id}/frame gives it. */
+                _frame?: string;
             };
             header?: never;
             path: {
@@ -17158,6 +17268,39 @@ export interface operations {
             416: components["responses"]["UnsatisfiableContent"];
             429: components["responses"]["TooManyContent"];
             503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "doc.frame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "doc.upload": {
@@ -22676,6 +22819,145 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "reader.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "reader.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "reader.prose_style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "reader.script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "home.show": {
         parameters: {
             query?: {
@@ -22761,7 +23043,7 @@ export interface operations {
             400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenPage"];
             422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyByAccountPage"];
+            429: components["responses"]["TooManyPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

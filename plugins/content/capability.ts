@@ -1,6 +1,6 @@
 // The path segment that opens a document's parts to one reader without a cookie:
 // a sandboxed page has no origin of its own, so what it asks for brings none.
-import { HOUR_MS, hmacSha256, type RequestFacts, type Runtime } from "../../kernel/plugin.ts";
+import { type Actor, HOUR_MS, hmacSha256, type RequestFacts, type Runtime } from "../../kernel/plugin.ts";
 import type { Viewing } from "../../kernel/ports/auth.ts";
 import { mayRead, readsVersions } from "./readers.ts";
 import type { ServedDocument } from "./served.ts";
@@ -16,6 +16,10 @@ export function viewerKey({ user_id, epoch, since, session }: Viewing): ReaderKe
 /** Changes with the password, so that a new password ends what the old one opened. */
 export function passwordKey(runtime: Runtime, passwordHash: string): ReaderKey {
   return `p${digestOf(runtime, `password:${passwordHash}`)}`;
+}
+
+export function isPasswordKey(key: ReaderKey): boolean {
+  return key.startsWith("p");
 }
 
 /** One reader keeps one capability for this long, so that a browser's cache stays useful; it opens for as long again. */
@@ -35,7 +39,7 @@ interface Asking {
  */
 export function makeCapability(
   runtime: Runtime,
-  document: ServedDocument,
+  document: Pick<ServedDocument, "slug">,
   options: Asking & { key: ReaderKey; version?: number },
 ): string {
   const ends = new Date((Math.floor(options.now.getTime() / PERIOD_MS) + 2) * PERIOD_MS);
@@ -78,15 +82,26 @@ export async function stillOpens(
   runtime: Runtime,
 ): Promise<boolean> {
   if (version === null && document.visibility === "unlisted") return true;
-  if (version === null && document.visibility === "password") {
-    return document.password_hash !== null && key === passwordKey(runtime, document.password_hash);
+  if (isPasswordKey(key)) {
+    const { password_hash, visibility } = document;
+    if (version !== null || visibility !== "password") return false;
+    return password_hash !== null && key === passwordKey(runtime, password_hash);
   }
-  const [, userId, epoch, since, session] = /^u(\d+)\.(\d+)\.(\d+)\.(.+)$/.exec(key) ?? [];
-  if (!userId || !epoch || !since || !session) return false;
-  const claims = { user_id: Number(userId), epoch: Number(epoch), since: Number(since), session };
-  const viewer = await runtime.identifier.identifyViewer(claims);
+  const viewer = await readerOf(runtime, key);
   if (viewer === null) return false;
   return version === null ? mayRead(runtime, document, viewer) : readsVersions(runtime, document, viewer);
+}
+
+/** The person for whom a key stands, as they are now; null for a password, and for a session that is over. */
+export async function readerOf(runtime: Runtime, key: ReaderKey): Promise<Actor | null> {
+  const [, userId, epoch, since, session] = /^u(\d+)\.(\d+)\.(\d+)\.(.+)$/.exec(key) ?? [];
+  if (!userId || !epoch || !since || !session) return null;
+  return runtime.identifier.identifyViewer({
+    user_id: Number(userId),
+    epoch: Number(epoch),
+    since: Number(since),
+    session,
+  });
 }
 
 function agentOf({ headers }: RequestFacts): string {

@@ -5,6 +5,7 @@ import { keptReadsHook } from "../../kernel/ports/plugin.ts";
 import { documentsClosedHook, documentsShownHook } from "../documents/port/hooks.ts";
 import { refuseOutsider } from "./access.ts";
 import { keptDocuments } from "./kept_reads.ts";
+import { frameDocument } from "./operations/frame.ts";
 import { readRobots } from "./operations/robots.ts";
 import { servePage } from "./operations/serve.ts";
 import { sendUnlockPage, showUnlockPage } from "./operations/unlock.ts";
@@ -13,7 +14,7 @@ import { serveDocuments } from "./served.ts";
 
 export const content: Plugin = {
   name: "content",
-  operations: [readRobots, showUnlockPage, sendUnlockPage, servePage],
+  operations: [readRobots, showUnlockPage, sendUnlockPage, servePage, frameDocument],
   provides: (runtime) => [provide(servedPort, serveDocuments(runtime))],
   handles: (runtime) => [
     handle(keptReadsHook, () => keptDocuments(runtime)),

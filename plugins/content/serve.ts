@@ -6,9 +6,18 @@ import { fileResponse } from "../../kernel/ports/input.ts";
 import { documentReadHook } from "../documents/port/hooks.ts";
 import { type Asked, demandNetwork, type Entrance, enter, findDocument } from "./access.ts";
 import { findBeside } from "./beside.ts";
-import { type Capability, makeCapability, readCapability, stillOpens, viewerKey } from "./capability.ts";
+import {
+  type Capability,
+  isPasswordKey,
+  makeCapability,
+  readCapability,
+  readerOf,
+  stillOpens,
+  viewerKey,
+} from "./capability.ts";
 import { countedAs, isPage } from "./counted.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
+import { FRAME_CODE, takeFrameCode } from "./frame_code.ts";
 import { FRAMED, isFramable, sendFramed } from "./framed.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
 import type { PackedFile } from "./kept_bytes.ts";
@@ -20,6 +29,8 @@ interface Wanted extends Asked {
   document: ServedDocument;
   /** The path inside the document, without a capability. */
   path: string;
+  /** The page of the app around the frame has counted the reading. */
+  is_counted?: boolean;
 }
 
 /** Throws the neutral 404 for whatever is not there. */
@@ -136,6 +147,8 @@ async function serveByCapability(wanted: Wanted, segment: string): Promise<Respo
   if (isForeign(request.headers) && !opens) throw refuse.notFound("not found");
   // Going to a page takes the reader's own cookie or password: an address that was passed on opens nothing.
   const isGoing = isNavigation(request.headers);
+  const framed = opens && isGoing ? await serveFramed(wanted, { segment, held }) : null;
+  if (framed) return framed;
   const brought = opens && isGoing ? await findBringer(wanted, held) : null;
   if (!opens || (isGoing && brought === null)) {
     return redirect(`/d/${document.slug}/${encodePath(wanted.path)}${request.url.search}`);
@@ -150,6 +163,25 @@ async function serveByCapability(wanted: Wanted, segment: string): Promise<Respo
   return send(shown, path, { file, road: "capability" });
 }
 
+/** What a frame of the app shows by a code that was not used before, kept by no cache; null without such a code (rules: content/framed_once). */
+async function serveFramed(
+  wanted: Wanted,
+  { segment, held }: { segment: string; held: Capability },
+): Promise<Response | null> {
+  const { runtime, request, now } = wanted;
+  const code = request.url.searchParams.get(FRAME_CODE);
+  if (code === null || !(await takeFrameCode(runtime, { code, capability: segment, now }))) return null;
+  const reader = await readerOf(runtime, held.key);
+  if (!reader) return null;
+  const shown = { ...wanted, is_counted: true };
+  const entrance = { by: "proof", key: held.key, opened: { by: "person", reader } } as const;
+  const live = await sendLive(shown, entrance, { by_capability: true });
+  const [path, file] = live ? [] : await findFile(shown);
+  const response = live ?? (file && path !== undefined ? await send(shown, path, { file, road: "capability" }) : null);
+  response?.headers.set("cache-control", "private, no-store");
+  return response;
+}
+
 /** How a request proves by itself that its sender is who holds the capability; null where it does not. Of another version the reader is looked at elsewhere. */
 async function findBringer(
   wanted: Wanted,
@@ -160,6 +192,8 @@ async function findBringer(
     const claims = readViewerCookie(runtime.signer, request, now);
     return claims !== null && viewerKey(claims) === key ? "viewer" : null;
   }
+  // Whoever got in by name, in a frame of the app, proves no password by that.
+  if (document.visibility === "password" && !isPasswordKey(key)) return null;
   const entrance = await enter(document, wanted);
   return entrance.by === "proof" && entrance.key === key ? entrance : null;
 }
@@ -210,9 +244,10 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
 
 /** Tells of an answer that shows the document to somebody, or gives them a file of it. */
 function tellReading(
-  { runtime, request, document, now }: Wanted,
+  { runtime, request, document, now, is_counted = false }: Wanted,
   { is_page, proven, status }: { is_page: boolean; proven: boolean; status: number },
 ): void {
+  if (is_counted) return;
   const { method, headers, ip } = request;
   const kind = countedAs({ method, headers, status, is_page });
   if (kind === null) return;

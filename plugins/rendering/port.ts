@@ -13,6 +13,7 @@ export { renderShell } from "./page/page_shell.ts";
 export { PAGE_CSS } from "./page/page_style.ts";
 export { plainName } from "./page/plain_name.ts";
 export { beginningOfChars, describe } from "./page/preview.ts";
+export { proseStyle } from "./page/prose_style.ts";
 export { turningNamed } from "./page/turning.ts";
 export {
   type Destinations,

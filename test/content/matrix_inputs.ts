@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for documents as the content host shows them.
-import { type Inputs, plain } from "../permission/input.ts";
+import { document, type Inputs, plain } from "../permission/input.ts";
 import { fieldsOf } from "../permission/stage.ts";
 
 export const INPUTS: Inputs = {
@@ -8,6 +8,7 @@ export const INPUTS: Inputs = {
     about: "document",
     make: ({ doc }) => ({ params: { slug: doc.slug, path: "" }, headers: { "sec-fetch-dest": "document" } }),
   },
+  "doc.frame": document(() => ({ with_cookie: true })),
   "doc.unlock.show": { about: "document", make: ({ doc }) => ({ params: { slug: doc.slug } }) },
   "doc.unlock": {
     about: "document",

@@ -66,3 +66,46 @@ export interface HomePart {
 
 /** Null for a part of which there is nothing to show. */
 export const homeHook = hook<Asking, HomePart | null>("app.home");
+
+/** A document as its page knows it, for those who fill parts of the page. */
+export interface DocumentOnPage {
+  doc_id: string;
+  title: string;
+  kind: string;
+  doc_type: string;
+  version: number;
+  /** Its address on the content host. */
+  url: string;
+  /** `view`, `comment`, `edit` or `own`. */
+  my_level: string;
+  /** Of the space that it lies in; null in somebody's My documents. */
+  root: string | null;
+  folder: string;
+}
+
+/** What every part of a document's page is made from. */
+export interface DocumentAsking {
+  call: Asking;
+  document: DocumentOnPage;
+}
+
+/** What is done to a document or seen of it: a link, or the form of one button. */
+export type DocumentAction = {
+  order: number;
+  /** Beside the title of the page, or in its menu. */
+  at: "bar" | "menu";
+} & ({ id?: "share" | "history"; href: string; icon: string; label: string } | { form: Html });
+
+/** Asked for a document's page, of what its reader may do. The words about who may open it lead to `share`, those about its version to `history`. */
+export const documentActionsHook = hook<DocumentAsking, DocumentAction[]>("app.document_actions");
+
+/** A part of a document's page below its text. */
+export interface DocumentPanel {
+  order: number;
+  id: string;
+  heading: string;
+  body: Html;
+}
+
+/** Null for a part of which there is nothing to show. */
+export const documentPanelsHook = hook<DocumentAsking, DocumentPanel | null>("app.document_panels");

@@ -1,6 +1,7 @@
 // The one operation of the content host that this plugin has: a published document and its files.
 import { anyone, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
+import { FRAME_CODE } from "../frame_code.ts";
 import { FRAMED } from "../framed.ts";
 import { SERVE_OPERATION } from "../kept_reads.ts";
 import { servedPort } from "../port.ts";
@@ -19,6 +20,12 @@ export const servePage = operation({
     ),
     [FRAMED]: t.Optional(
       t.String({ maxLength: 8192, description: "1: the page is in a frame of a site, and tells that how high it is." }),
+    ),
+    [FRAME_CODE]: t.Optional(
+      t.String({
+        maxLength: 8192,
+        description: "The code of a frame of the app, as POST /api/docs/{doc_id}/frame gives it.",
+      }),
     ),
   }),
   anonymous: true,

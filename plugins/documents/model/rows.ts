@@ -128,7 +128,7 @@ export function showDocument(
 }
 
 /** The root of a document, as document objects show it. */
-function rootOf({ root_id, root_slug, root_name }: DocumentRow): Static<typeof Document>["root"] {
+export function rootOf({ root_id, root_slug, root_name }: DocumentRow): Static<typeof Document>["root"] {
   if (root_id === null) return null;
   return { id: root_id, slug: root_slug ?? "", name: root_name ?? "", kind: "shared" };
 }

@@ -22,13 +22,14 @@ export {
   isPurgeDue,
   type ListedDocument,
   type LoadedDocument,
+  rootOf,
   showDocument,
   sourceFileOf,
   stateOf,
   TRASH_DAYS,
 } from "../model/rows.ts";
 /** A root as what lies in it names it. */
-export { Root as RootShape } from "../model/schemas.ts";
+export { Root as RootShape, VISIBILITIES as VISIBILITY_NAMES } from "../model/schemas.ts";
 export { attachment, downloadFile } from "../operations/download.ts";
 export { findDestinations, headingPath, tagHref } from "../pages/destinations.ts";
 export { readingAddress } from "../pages/reading_address.ts";

@@ -1,0 +1,9 @@
+// A document in the app: its page, and what a person opened last.
+import type { Plugin } from "../../kernel/plugin.ts";
+import { showDocumentPage } from "./document_page.ts";
+import { readProseStyle, readReaderScript, readReaderStyle } from "./files.ts";
+
+export const reader: Plugin = {
+  name: "reader",
+  operations: [showDocumentPage, readReaderStyle, readProseStyle, readReaderScript],
+};
