@@ -7,7 +7,8 @@ import { look } from "../browser/looks.ts";
 import type { Person } from "../harness/harness.ts";
 
 const { runtime: server, browser } = await openListeningServer();
-const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC";
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC";
 const MARKDOWN = `# Tide table
 
 ![A square](square.png)
