@@ -1,4 +1,4 @@
-// A document's page in a real browser: text, pictures, frames and deleting, by keyboard, narrow, dark, and without script.
+// A document's page in a real browser: text, pictures, frames and deleting, by keyboard, narrow and without script.
 import { expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";

@@ -17,7 +17,7 @@ export interface ListedQuery extends ScopeQuery {
   cursor?: string | undefined;
 }
 
-export interface ListedHit {
+interface ListedHit {
   document: OwnedDocument;
   /** The file of it that matches best. */
   path: string;
