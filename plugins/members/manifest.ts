@@ -7,7 +7,7 @@ const HOUR = 3600;
 
 export const members = {
   purpose: "Who is in the workspace, in what role, and how people come and go.",
-  needs: ["signin"],
+  needs: ["app", "signin"],
   toolset: "admin",
   caps: {
     groups_per_invite: 100,

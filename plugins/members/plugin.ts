@@ -7,7 +7,11 @@ import {
   personEndHook,
   personMoveHook,
 } from "../../kernel/plugin.ts";
+import { settingsHook } from "../app/port/slots.ts";
 import { invitationHook, invitedHook } from "../signin/port.ts";
+import { showPeople } from "./app/people_page.ts";
+import { showPerson } from "./app/person_page.ts";
+import { peopleLine } from "./app/tabs.ts";
 import { findInvitation } from "./invites/invitation.ts";
 import { inviteMailJob } from "./invites/invite_mail.ts";
 import { inviteReminderJob } from "./invites/invite_reminder.ts";
@@ -29,6 +33,8 @@ import { dropUnconfirmedRole, forgetUnconfirmed } from "./store/unconfirmed_role
 export const members: Plugin = {
   name: "members",
   operations: [
+    showPeople,
+    showPerson,
     readMembers,
     changeRole,
     transferOwnership,
@@ -49,6 +55,7 @@ export const members: Plugin = {
   lends: [...ADMISSION_AUDIT, "member.unconfirmed"],
   on: inviteListeners,
   handles: () => [
+    handle(settingsHook, peopleLine),
     handle(invitedHook, ({ sql, ...options }) => isInvited(sql, options)),
     handle(invitationHook, findInvitation),
     handle(joiningHook, refuseOwnerless),

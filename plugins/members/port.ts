@@ -1,5 +1,6 @@
 // What other plugins may use of members: who may manage people, what waits in invites, and the words of a redirect.
-import { hook, type Sql } from "../../kernel/plugin.ts";
+import { type Html, hook, type Role, type Sql } from "../../kernel/plugin.ts";
+import type { Asking } from "../app/port/ask.ts";
 
 export { searchFilter, wordsOf } from "./filters.ts";
 export { inviteWords } from "./invites/verdict.ts";
@@ -30,3 +31,20 @@ export interface MemberMarks {
 
 /** Asked for a list of members: the plugins that sign people in or keep their accounts say whose. */
 export const memberMarksHook = hook<{ sql: Sql; workspace_id: number }, MemberMarks>("members.marks");
+
+/** Asked by the form of invitations: the groups that somebody may be invited into. */
+export const inviteGroupsHook = hook<Asking, { value: string; label: string }[]>("members.invite_groups");
+
+/** A part of the page about a member, such as their tokens. */
+export interface MemberPart {
+  order: number;
+  id: string;
+  heading: string;
+  body: Html;
+}
+
+/** Asked by the page about a member that owners and admins see; null for nothing to show. */
+export const memberPartHook = hook<
+  { call: Asking; member: { id: number; email: string; name: string | null; role: Role; is_me: boolean } },
+  MemberPart | null
+>("members.member_part");

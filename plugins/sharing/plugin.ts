@@ -2,6 +2,8 @@
 import { handle, noticeKindsHook, notify, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
 import { viewerHook } from "../../kernel/ports/auth.ts";
 import { groupGrantsHook } from "../groups/port.ts";
+import { showShare } from "./app/share_page.ts";
+import { showWhy } from "./app/why_page.ts";
 import { EXPIRED, EXPIRING, EXPIRING_KIND, expiryJobs, tellExpiring } from "./expiring.ts";
 import { listGroupGrants } from "./group_grants.ts";
 import { ACCESS_KINDS, accessListeners } from "./notices.ts";
@@ -19,6 +21,8 @@ import { dropRequestsOf, forgetAsker } from "./requests/store.ts";
 export const sharing: Plugin = {
   name: "sharing",
   operations: [
+    showShare,
+    showWhy,
     readAccess,
     shareDocument,
     revoke,

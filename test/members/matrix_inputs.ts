@@ -6,6 +6,8 @@ let invites = 0;
 
 export const INPUTS: Inputs = {
   "member.list": plain(),
+  "member.page": plain({ with_cookie: true }),
+  "member.page.person": { make: ({ spare }) => ({ params: { user_id: spare.user_id }, with_cookie: true }) },
   "member.role": changing(({ spare }) => ({ params: { user_id: spare.user_id }, json: { role: "admin" } })),
   "member.remove": changing(({ spare }) => ({ params: { user_id: spare.user_id } })),
   "member.sign_in_link": changing(({ spare }) => ({ params: { user_id: spare.user_id }, with_cookie: true })),

@@ -7,6 +7,8 @@ import { type Caller, fieldsOf, made, type Stage } from "../permission/stage.ts"
 const EVERYBODY = { subject_type: "workspace", level: "view" };
 
 export const INPUTS: Inputs = {
+  "access.page": document(() => ({ with_cookie: true })),
+  "access.page.why": document(({ spare }) => ({ query: { user: spare.email }, with_cookie: true })),
   "access.list": document(),
   "access.grant": document(() => ({ json: EVERYBODY })),
   "access.explain": document(({ spare }) => ({ query: { user: spare.email } })),

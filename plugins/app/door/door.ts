@@ -20,19 +20,19 @@ import { askNetwork } from "../../../kernel/ports/access.ts";
 import { STATUS } from "../../../kernel/ports/http.ts";
 import { isForm, readForm, takesKey } from "../../../kernel/ports/input.ts";
 import { answerDocument } from "../../../kernel/ports/pages.ts";
-import { checkInput, databaseRefusal, readInput } from "../../../kernel/ports/pipeline.ts";
+import { checkInput, databaseRefusal } from "../../../kernel/ports/pipeline.ts";
 import type { Entry } from "../../../kernel/ports/plugin.ts";
 import { capOf, operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { surfacePort } from "../port/ask.ts";
-import { pageAt } from "../port/pages.ts";
 import { markRefused, sentenceOf, type Typed } from "../port/refused.ts";
 import { renderBare } from "../shell/bare.ts";
 import { pathInApp } from "./back.ts";
-import { passOn, type Said } from "./passing.ts";
+import { showPage } from "./page.ts";
+import { passIn, passOn, type Said } from "./passing.ts";
 import { readValues } from "./values.ts";
 
-type Door = Pick<Call<unknown, true>, "runtime" | "request" | "use" | "now">;
+export type Door = Pick<Call<unknown, true>, "runtime" | "request" | "use" | "now">;
 
 export const doForm = operation({
   id: "app.do",
@@ -42,6 +42,7 @@ export const doForm = operation({
     "Takes the names of the operation's own schema, with values inside values named by dots, and leads back to a page of the app; a refusal shows that page again, filled.",
   raw: "page",
   status: 303,
+  also: [200],
   effect: "read",
   // Whoever is signed out is answered with what they typed, in place of a page of sign-in that has lost it.
   anonymous: true,
@@ -112,9 +113,15 @@ async function perform(door: Door, { surface, entry, actor, typed }: Sent): Prom
     const value = await performOnce(door, { surface, entry, actor, typed });
     const then = typed.get("~then")?.at(-1);
     const to = then === undefined ? back : pathInApp(fillPath(then, value), runtime.config.base_url);
+    const passed = { user_id: actor.user_id, said: saidBy(typed, entry), once: keptOnce(entry, value) };
+    const cookie = passOn(runtime, passed);
+    // What no cookie holds, such as the links of fifty invites, is shown by this answer itself and kept nowhere: a reload
+    // sends the form again, and the operation says of each what it has done already.
+    if (cookie === null && passed.once) {
+      const shown = await showPage(door, { surface, actor, path: to, before: (page) => passIn(page, passed) });
+      if (shown) return shown;
+    }
     const answer = seeOther(to);
-    const said = saidBy(typed, entry);
-    const cookie = passOn(runtime, { user_id: actor.user_id, said, once: keptOnce(entry, value) });
     if (cookie) answer.headers.append("set-cookie", cookie);
     return answer;
   } catch (error) {
@@ -223,23 +230,10 @@ interface Again {
 
 /** The page whose form was refused, at the operation's own status; a page that is gone or closed by now says the refusal alone. */
 async function showAgain(door: Door, { surface, actor, back, form }: Again): Promise<Response> {
-  const { runtime, request, now } = door;
-  const url = new URL(back, runtime.config.base_url);
-  const page = pageAt(surface.catalogue, url.pathname);
-  const facts: RequestFacts = { ...request, url, method: "GET", body: null };
-  if (page) {
-    markRefused(facts, form);
-    try {
-      const sent = { params: page.params, search: url.searchParams, headers: new Headers(), stream: null };
-      const input = await readInput(page.entry, sent, 0);
-      const { value } = await surface.perform({ entry: page.entry, facts, actor, via: "web", input, now });
-      if (value instanceof Response && value.headers.get("content-type")?.startsWith("text/html"))
-        return new Response(value.body, { status: STATUS[form.refusal.kind], headers: value.headers });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
+  const before = (facts: RequestFacts) => markRefused(facts, form);
+  const shown = await showPage(door, { surface, actor, path: back, before });
   const status = STATUS[form.refusal.kind];
+  if (shown) return new Response(shown.body, { status, headers: shown.headers });
   const body = html`<h1>That did not work</h1><p>${sentenceOf(form.refusal.message)}</p><p class="line"><a class="btn primary" href="${back}">Back</a></p>`;
   return answerDocument(renderBare({ title: "That did not work", body }), { status });
 }

@@ -30,6 +30,13 @@ export function passOn({ encrypter, clock }: Pick<Runtime, "encrypter" | "clock"
   return sealed.length > BYTES_MAX ? null : hostCookie(COOKIE, sealed, SECONDS);
 }
 
+const inPlace = new WeakMap<RequestFacts, Passed>();
+
+/** Hands it to the page that is made for this request, where no cookie holds it. */
+export function passIn(facts: RequestFacts, passed: Passed): void {
+  inPlace.set(facts, passed);
+}
+
 /** What the page before left for this person, and the cookie that ends it; null without any. */
 export function readPassing({
   request,
@@ -40,9 +47,11 @@ export function readPassing({
   runtime: Runtime;
   actor: { user_id: number };
 }): (Pick<Passed, "said" | "once"> & { over: string }) | null {
+  const over = hostCookie(COOKIE, "", 0);
+  const here = inPlace.get(request);
+  if (here) return { said: here.said, once: here.once, over };
   const value = readCookie(request.headers, COOKIE);
   if (!value) return null;
-  const over = hostCookie(COOKIE, "", 0);
   const text = runtime.encrypter.open(PURPOSE, Buffer.from(value, "base64url"));
   const read: unknown = text === null ? null : JSON.parse(text);
   if (!isPassed(read) || read.user_id !== actor.user_id || read.until < runtime.clock.now().getTime())

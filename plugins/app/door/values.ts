@@ -72,7 +72,11 @@ function readList(member: TSchema, texts: Texts, path: string, depth: number): u
   const items = member["items"] as TSchema | undefined;
   const given = texts.get(path);
   const isOfObjects = items !== undefined && typesOf(items as PlainSchema).has("object");
-  if (isOfObjects && given) return given.flatMap((text) => linesOf(text)).map((line) => objectOf(items, line));
+  if (isOfObjects && given) {
+    // What is said beside the lines, as `invites.role`, is said of each of them.
+    const ofAll = readMembers(items as unknown as MembersOf, texts, `${path}.`, depth + 1);
+    return given.flatMap((text) => linesOf(text)).map((line) => ({ ...ofAll, ...objectOf(items, line) }));
+  }
   if (given) {
     const said = given.filter((text) => text !== "");
     return items ? said.map((text) => readText(items, text, typesOf(items as PlainSchema))) : said;

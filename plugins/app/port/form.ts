@@ -5,7 +5,9 @@ import { icon } from "./icons.ts";
 import { isTheSame, markTold, refusedForm, type Typed, wordsByField } from "./refused.ts";
 
 /** Names of members, values in values by dots, as `fields.0.key`. */
-type NamesOf<I> = { [Part in keyof I]: I[Part] extends object ? keyof I[Part] & string : never }[keyof I];
+type NamesOf<I> =
+  | { [Part in keyof I]: I[Part] extends object ? keyof I[Part] & string : never }[keyof I]
+  | `${string}.${string}`;
 
 interface FormOf<I> {
   /** What is sent along and nobody changes. */
@@ -45,6 +47,8 @@ interface TextOptions {
   maxlength?: number;
   autocomplete?: string;
   placeholder?: string;
+  /** The id of a datalist on the page with what may be meant. */
+  list?: string;
   /** The label is for screen readers alone. */
   bare?: boolean;
 }
@@ -135,10 +139,10 @@ function makeFields<I>({
     isChosen,
     text: (name, options) =>
       around(name, options, (attributes) => {
-        const { type = "text", required = false, maxlength, autocomplete, placeholder } = options;
+        const { type = "text", required = false, maxlength, autocomplete, placeholder, list } = options;
         // What is secret never comes back.
         const value = type === "password" ? "" : valueIn(name, options.value);
-        return html`<input ${attributes} type="${type}" value="${value}"${required && html` required`}${maxlength !== undefined && html` maxlength="${maxlength}"`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${placeholder !== undefined && html` placeholder="${placeholder}"`}>`;
+        return html`<input ${attributes} type="${type}" value="${value}"${required && html` required`}${maxlength !== undefined && html` maxlength="${maxlength}"`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${placeholder !== undefined && html` placeholder="${placeholder}"`}${list !== undefined && html` list="${list}"`}>`;
       }),
     lines: (name, options) =>
       around(name, options, (attributes) => {

@@ -19,9 +19,14 @@ export function spacePath(root = ""): string {
 export const SETTINGS_PATH = "/app/settings";
 
 /** The pages of settings; each is an operation of the plugin that it is about. */
-export const SETTINGS_PAGES = ["me/profile", "me/tokens"] as const;
+export const SETTINGS_PAGES = ["me/profile", "me/tokens", "people"] as const;
 
 /** A page of settings. */
 export function settingsPath<P extends (typeof SETTINGS_PAGES)[number]>(page: P): `${typeof SETTINGS_PATH}/${P}` {
   return `${SETTINGS_PATH}/${page}`;
+}
+
+/** The page about a member of the workspace. */
+export function personPath(userId: number): string {
+  return `${SETTINGS_PATH}/people/${userId}`;
 }

@@ -1,4 +1,4 @@
 // Operations on documents that pages ask and whose forms they show.
 export { patchDoc } from "../operations/change.ts";
-export { listDocs } from "../operations/read.ts";
+export { getDoc, listDocs } from "../operations/read.ts";
 export { deleteDoc, emptyTrash, getTrash, undelete } from "../operations/trash.ts";

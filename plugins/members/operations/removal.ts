@@ -26,7 +26,7 @@ const HandedOverShape = t.Object({
   to: t.Object({ id: t.Integer(), email: t.String() }),
 });
 
-const RemovalPreview = t.Object(
+export const RemovalPreview = t.Object(
   {
     user: t.Object({ id: t.Integer(), email: t.String(), role: t.OneOf(ROLES) }),
     can_remove: t.Boolean(),
