@@ -34,10 +34,7 @@ export const showWhy = operation({
 <div class="stack loose"><p class="note${level === "none" ? "" : " good"}"><strong dir="auto">${words.so_may(user.email, words[level])}</strong></p>
 <ul class="rows still">${telling.map(({ why }) => step(why, true))}${silent.map(({ why }) => step(why, false))}</ul>
 ${whyForm(call, { doc_id, user: query.user })}<p><a class="btn" href="${documentPath(doc_id, "share")}">${words.back}</a></p></div>`;
-    const crumbs = [
-      { href: documentPath(doc_id), label: title },
-      { href: documentPath(doc_id, "share"), label: words.share_crumb },
-    ];
+    const crumbs = [{ href: documentPath(doc_id, "share"), label: words.share_crumb }];
     return answerScreen(call, { title: `${words.why} ${title}`, here: words.why, crumbs, body, width: "slim" });
   },
 });
