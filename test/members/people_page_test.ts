@@ -89,7 +89,7 @@ test("removing somebody says before what becomes of their documents, and names e
   const member = await h.person({ workspace_id: owner.workspace_id, role: "member" });
   await h.call("PATCH /api/me", { as: member, with_cookie: true, json: { name: "<b>Mia</b>" } });
   await h.call("POST /api/docs", { as: member, json: { markdown: "# Mine" } });
-  const about = await page(`${PEOPLE}/${member.user_id}`, owner);
+  const about = await page(`${PEOPLE}/${member.user_id}?removal=true`, owner);
   expect(about.body).toContain("One document in their My documents goes along");
   expect(about.body).toContain("&lt;b&gt;Mia&lt;/b&gt;");
   const gone = await post("member.remove", owner, [

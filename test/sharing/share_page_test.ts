@@ -1,4 +1,5 @@
-// The page on which a document is shared: whose rights it shows, requests decided in place, and why somebody may open it.
+// The page on which a document is shared: it shows what its reader may see,
+// decides requests in place, and says why somebody may open it.
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 

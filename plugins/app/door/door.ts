@@ -3,7 +3,6 @@
 import {
   type Actor,
   anyone,
-  type Call,
   html,
   isJsonObject,
   type JsonValue,
@@ -28,11 +27,9 @@ import { surfacePort } from "../port/ask.ts";
 import { markRefused, sentenceOf, type Typed } from "../port/refused.ts";
 import { renderBare } from "../shell/bare.ts";
 import { pathInApp } from "./back.ts";
-import { showPage } from "./page.ts";
+import { type Door, showPage } from "./page.ts";
 import { passIn, passOn, type Said } from "./passing.ts";
 import { readValues } from "./values.ts";
-
-export type Door = Pick<Call<unknown, true>, "runtime" | "request" | "use" | "now">;
 
 export const doForm = operation({
   id: "app.do",

@@ -1,8 +1,11 @@
-// A page of the app as the answer of a form: one that was refused comes back on it, and what no cookie holds is shown by it.
-import { type Actor, Refusal, type RequestFacts, type Surface } from "../../../kernel/plugin.ts";
+// A page of the app as the answer of a form: a refused form comes back on it,
+// and it shows what no cookie holds.
+import { type Actor, type Call, Refusal, type RequestFacts, type Surface } from "../../../kernel/plugin.ts";
 import { readInput } from "../../../kernel/ports/pipeline.ts";
 import { pageAt } from "../port/pages.ts";
-import type { Door } from "./door.ts";
+
+/** What the door hands on of its own call. */
+export type Door = Pick<Call<unknown, true>, "runtime" | "request" | "use" | "now">;
 
 interface Shown {
   surface: Surface;

@@ -1,4 +1,5 @@
-// The page about one member, for owners and admins: role, what is theirs, and removing them with what becomes of it said before.
+// The page about one member, for owners and admins: their role and what is theirs,
+// and removing them with what becomes of it said before.
 import { type Html, html, ROLES, type Static, t } from "../../../kernel/plugin.ts";
 import { type Asking, ask } from "../../app/port/ask.ts";
 import { face } from "../../app/port/face.ts";
@@ -25,15 +26,16 @@ export const showPerson = operation({
   route: "GET /app/settings/people/{user_id}",
   summary: "One member of the workspace, as a page",
   params: t.Object({ user_id: t.Id({ description: "The member." }) }),
+  query: t.Object({
+    removal: t.Optional(t.Boolean({ description: "Whether it says what removing them would concern." })),
+  }),
   ...screen,
   permit: workspaceManager(),
   refuses: [404],
-  run: async (call, { params }) => {
+  run: async (call, { params, query }) => {
     const words = peopleWords(call);
-    const removal = await ask(call, previewRemoval, { params });
-    const { members } = await ask(call, readMembers, { query: { q: removal.user.email } });
-    const member = members.find(({ id }) => id === params.user_id);
-    if (!member) throw new Error("a member whose removal was looked at stands in no list");
+    const member = await findShown(call, params.user_id);
+    const removal = query.removal ? await ask(call, previewRemoval, { params }) : null;
     const name = member.name ?? member.email;
     const parts = await call.callHook(memberPartHook, { call, member });
     const body = html`<div class="stack loose">${facts(call, member)}
@@ -44,12 +46,26 @@ ${parts
   .map(
     ({ id, heading, body }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${body}</section>`,
   )}
-${!member.is_me && (await removalPart(call, { member, removal }))}</div>`;
+${!member.is_me && (removal ? await removalPart(call, { member, removal }) : html`<p><a class="btn danger" href="?removal=true">${words.remove_named(name)}…</a></p>`)}</div>`;
     const crumbs = [{ href: peoplePath(), label: words.people }];
     const told = member.name !== null ? member.email : "";
     return settingsScreen(call, { title: name, crumbs, told, beside: face(name), line: peoplePath(), body });
   },
 });
+
+const LOOKED_THROUGH_MAX = 500;
+
+/** Throws 404 for somebody who is no member. */
+async function findShown(call: Asking, userId: number): Promise<Shown> {
+  const near = await ask(call, readMembers, { query: { limit: LOOKED_THROUGH_MAX } });
+  const found = near.members.find(({ id }) => id === userId);
+  if (found) return found;
+  const { user } = await ask(call, previewRemoval, { params: { user_id: userId } });
+  const { members } = await ask(call, readMembers, { query: { q: user.email } });
+  const member = members.find(({ id }) => id === userId);
+  if (!member) throw new Error("a member whose removal was looked at stands in no list");
+  return member;
+}
 
 function facts(call: Asking, { role, joined, last_sign_in, disabled, is_me }: Shown): Html {
   const words = peopleWords(call);

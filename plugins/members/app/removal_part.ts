@@ -33,7 +33,7 @@ export async function removalPart(call: Asking, { member, removal }: Asked): Pro
     things.length > 0 &&
     html`<li>${told} ${things.map(({ name }, index) => html`${index > 0 && ", "}<bdi>${name}</bdi>`)}</li>`;
   return html`<section aria-labelledby="removal"><h2 id="removal" class="only">${words.remove(call.actor.workspace.name)}</h2>
-<details class="fold boxed"${!can_remove && html` open`}><summary>${icon("right", "turn")}<span dir="auto">${words.remove(call.actor.workspace.name)}</span></summary>
+<details class="fold boxed" open><summary>${icon("right", "turn")}<span dir="auto">${words.remove(call.actor.workspace.name)}</span></summary>
 <div class="stack"><p>${words.remove_told}</p>
 <ul class="dots">${countLines(words, removal).map((line) => html`<li>${line}</li>`)}${named(words.leaves_groups, groups)}${named(words.leaves_spaces, roots)}</ul>
 ${can_remove ? form : html`<p class="note warn">${icon("info")}<span>${words.cannot_remove} ${sentenceOf(why_not ?? "")}</span></p>`}</div></details></section>`;

@@ -93,17 +93,16 @@ function levels(words: Words): { value: string; label: string }[] {
 interface Addable {
   doc_id: string;
   groups: readonly { slug: string; name: string }[];
-  members: readonly { email: string; name: string | null }[];
 }
 
-export function addPart(call: Asking, { doc_id, groups, members }: Addable): Html {
+export function addPart(call: Asking, { doc_id, groups }: Addable): Html {
   const words = shareWords(call);
   const person = formFor(
     call,
     shareDocument,
     { fixed: { doc_id, subject_type: "user" }, done: words.let_in_done, label: words.add },
     ({ text, choice }) =>
-      html`<div class="pair">${text("subject", { label: words.who, hint: words.who_hint, type: "email", required: true, maxlength: 320, list: "members", autocomplete: "off" })}${choice("level", { label: words.may, options: levels(words) })}${text("expires_at", { label: words.until, hint: words.until_hint, type: "date" })}</div><div><button class="btn primary">${words.let_in}</button></div>`,
+      html`<div class="pair">${text("subject", { label: words.who, hint: words.who_hint, type: "email", required: true, maxlength: 320, autocomplete: "off" })}${choice("level", { label: words.may, options: levels(words) })}${text("expires_at", { label: words.until, hint: words.until_hint, type: "date" })}</div><div><button class="btn primary">${words.let_in}</button></div>`,
   );
   const group = formFor(
     call,
@@ -121,8 +120,7 @@ export function addPart(call: Asking, { doc_id, groups, members }: Addable): Htm
   );
   const folded = (heading: string, form: Html) =>
     html`<details class="fold boxed"><summary>${icon("right", "turn")}<span dir="auto">${heading}</span></summary>${form}</details>`;
-  return html`<datalist id="members">${members.map(({ email, name }) => html`<option value="${email}">${name}</option>`)}</datalist>
-<section class="card stack" aria-labelledby="add"><h2 id="add">${words.add}</h2>${person}${groups.length > 0 && folded(words.group, group)}${folded(words.everybody_in(call.actor.workspace.name), everybody)}</section>`;
+  return html`<section class="card stack" aria-labelledby="add"><h2 id="add">${words.add}</h2>${person}${groups.length > 0 && folded(words.group, group)}${folded(words.everybody_in(call.actor.workspace.name), everybody)}</section>`;
 }
 
 const ELSE = ["restricted", "workspace", "unlisted", "password"] as const;

@@ -7,7 +7,6 @@ import { answerScreen, screen } from "../../app/port/screen.ts";
 import { getDoc } from "../../documents/port/operations.ts";
 import { documentWith } from "../../documents/port/read.ts";
 import { readGroups } from "../../groups/port/operations.ts";
-import { readMembers } from "../../members/port/operations.ts";
 import { operation } from "../../operation.ts";
 import { readAccess } from "../operations/documents.ts";
 import { readRequests } from "../operations/requests.ts";
@@ -17,7 +16,6 @@ import { requestsPart } from "./requests_part.ts";
 import { shareWords } from "./words.ts";
 
 const GRANTS_MAX = 100;
-const MEMBERS_MAX = 200;
 
 export const showShare = operation({
   id: "access.page",
@@ -53,14 +51,13 @@ ${access.can_manage && whyForm(call, { doc_id, user: "" })}</div>`;
 
 /** What who manages the document sees besides. */
 async function managedParts(call: Asking, doc_id: string): Promise<{ requests: Html | null; add: Html }> {
-  const [{ requests }, groups, { members }] = await Promise.all([
+  const [{ requests }, groups] = await Promise.all([
     ask(call, readRequests, { params: { doc_id }, query: {} }),
     askIfOpen(call, readGroups, { query: {} }),
-    ask(call, readMembers, { query: { status: "active", limit: MEMBERS_MAX } }),
   ]);
   return {
     requests: requestsPart(call, requests),
-    add: addPart(call, { doc_id, groups: groups?.groups ?? [], members }),
+    add: addPart(call, { doc_id, groups: groups?.groups ?? [] }),
   };
 }
 
@@ -72,5 +69,5 @@ function linkPart(call: Asking, url: string): Html {
 /** Leads to the page that explains. */
 export function whyForm(call: Asking, { doc_id, user }: { doc_id: string; user: string }): Html {
   const words = shareWords(call);
-  return html`<section class="stack tight" aria-labelledby="why"><h2 id="why">${words.why}</h2><form class="line one" action="${documentPath(doc_id, "share/why")}"><label class="only" for="user">${words.why_person}</label><input id="user" name="user" type="email" required maxlength="320" list="members" value="${user}" placeholder="${words.why_person}"><button class="btn">${words.explain}</button></form></section>`;
+  return html`<section class="stack tight" aria-labelledby="why"><h2 id="why">${words.why}</h2><form class="line one" action="${documentPath(doc_id, "share/why")}"><label class="only" for="user">${words.why_person}</label><input id="user" name="user" type="email" required maxlength="320" value="${user}" placeholder="${words.why_person}"><button class="btn">${words.explain}</button></form></section>`;
 }
