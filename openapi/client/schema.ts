@@ -14889,7 +14889,10 @@ export interface operations {
     };
     "member.page.person": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether it says what removing them would concern. */
+                removal?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The member. */
