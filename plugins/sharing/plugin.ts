@@ -1,7 +1,9 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
 import { handle, noticeKindsHook, notify, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
 import { viewerHook } from "../../kernel/ports/auth.ts";
+import { documentActionsHook } from "../app/port/slots.ts";
 import { groupGrantsHook } from "../groups/port.ts";
+import { shareAction } from "./app/actions.ts";
 import { showShare } from "./app/share_page.ts";
 import { showWhy } from "./app/why_page.ts";
 import { EXPIRED, EXPIRING, EXPIRING_KIND, expiryJobs, tellExpiring } from "./expiring.ts";
@@ -49,6 +51,7 @@ export const sharing: Plugin = {
     handle(personEndHook, forgetAsker),
     handle(noticeKindsHook, () => [...ACCESS_KINDS, EXPIRING_KIND]),
     handle(groupGrantsHook, (wanted) => listGroupGrants(runtime, wanted)),
+    handle(documentActionsHook, shareAction),
     handle(viewerHook, (options) => leadAsker(runtime.database.sql, options)),
   ],
   migrations: new URL("./migrations/", import.meta.url),

@@ -174,6 +174,9 @@ async function openLife(server: Harness): Promise<{ as: Person; owner: Person }>
   expect(as.user_id).toBe(USER_ID);
   const call = (route: string, json?: unknown, by = as) =>
     must(server.call(route, { as: by, ...(json === undefined ? {} : { json }) }));
+  const link = (by: Person, to: Person) =>
+    must(server.call(`POST /api/members/${to.user_id}/sign-in-link`, { as: by, with_cookie: true, json: {} }));
+  await link(owner, as);
   const provider = await openProvider(server, owner);
   await provider.made(`PUT /Users/${as.user_id}`, { userName: as.email, externalId: "00u1" });
   await provider.made(`GET /Users?filter=${encodeURIComponent(`userName eq "${as.email}"`)}`);
@@ -202,6 +205,7 @@ async function openLife(server: Harness): Promise<{ as: Person; owner: Person }>
   await publish({ html: "in a folder with another name by now", folder: "old" });
   await call("PATCH /api/folders", { path: "old", new_path: "new" });
   const viewer = await server.person({ role: "member", workspace_id, email: "viewer@traces.example" });
+  await link(as, viewer);
   await call(`POST /api/docs/${mine.doc_id}/access`, {
     subject_type: "user",
     subject: viewer.email,

@@ -1,5 +1,6 @@
 // The page a signed-in person lands on, and the addresses around it.
 import { expect, test } from "bun:test";
+import { documentPath } from "../../plugins/app/port/paths.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const server = await openHarness();
@@ -38,7 +39,7 @@ test("the page lists one's own documents with their links, escaped, and nobody e
   expect(made.status).toBe(201);
   await server.call("POST /api/docs", { as: other, json: { html: "<p>y</p>", title: "Of somebody else" } });
   const { body } = await server.call("GET /app", { as, with_cookie: true });
-  expect(body).toContain(`href="${made.body.url}"`);
+  expect(body).toContain(`href="${documentPath(made.body.doc_id)}"`);
   expect(body).toContain("&lt;img src=x onerror=alert(1)&gt; &quot;Plan&quot; &amp; more");
   expect(body).not.toContain("<img src=x");
   expect(body).not.toContain("Of somebody else");

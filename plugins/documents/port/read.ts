@@ -75,8 +75,6 @@ export {
   findNamedDocuments,
   findOwnedDocuments,
   findServedDocument,
-  listListedDocuments,
-  listOwnDocuments,
   type OwnedDocument,
   type ShownDocument,
   showOwned,

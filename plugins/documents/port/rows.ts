@@ -1,5 +1,6 @@
 // Documents as rows of people's lists: the icon of what they are, and who may open them, in words.
 import type { Asking } from "../../app/port/ask.ts";
+import { documentPath } from "../../app/port/paths.ts";
 import { rowWords } from "../app/row_words.ts";
 import { readingAddress } from "../pages/reading_address.ts";
 
@@ -33,7 +34,10 @@ export function whoMayOpen(
   return my_level === "own" ? { icon: "lock", label: words.you } : { icon: "users", label: words.shared };
 }
 
-/** Where a row leads. */
-export function addressOf(document: { doc_id: string; url: string; visibility: string }): string {
-  return readingAddress(document);
+/** Types whose own page is more than text: in the frame of another page its links and forms lead nowhere. */
+const WHOLE_PAGES: readonly string[] = ["database", "form"];
+
+/** Where a row leads: to the document's page in the app, or to its own. */
+export function addressOf(document: { doc_id: string; url: string; visibility: string; doc_type?: string }): string {
+  return WHOLE_PAGES.includes(document.doc_type ?? "") ? readingAddress(document) : documentPath(document.doc_id);
 }

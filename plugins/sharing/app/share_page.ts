@@ -44,7 +44,7 @@ export const showShare = operation({
 ${access.can_manage && document && visibilityPart(call, document)}
 ${document && linkPart(call, document.url)}
 ${access.can_manage && whyForm(call, { doc_id, user: "" })}</div>`;
-    const crumbs = document ? [{ href: document.url, label: title }] : [];
+    const crumbs = [{ href: documentPath(doc_id), label: title }];
     return answerScreen(call, { title: words.share(title), crumbs, here: words.share_crumb, body, width: "slim" });
   },
 });

@@ -1,12 +1,10 @@
 // Documents as the plugins above show them: what the caller may open among what they name, in one query each.
 import type { Static } from "../../../../kernel/plugin.ts";
 import type { AnyCall } from "../../model/calls.ts";
-import { normaliseTag } from "../../model/paths.ts";
 import { type ListedDocument, showDocument } from "../../model/rows.ts";
 import type { Document } from "../../model/schemas.ts";
 import { findBySlug, findNamed, type Named } from "../names/aliases.ts";
 import { findOpen } from "./documents.ts";
-import { DOCUMENTS, type ListOptions, listDocuments } from "./lists.ts";
 
 /** A document as the caller may see it. */
 export type ShownDocument = Static<typeof Document>;
@@ -41,43 +39,6 @@ export async function findOwnedDocuments(
 export function showOwned(row: ListedDocument, call: Pick<Asking, "actor" | "now" | "runtime">): OwnedDocument {
   const { owner_email, owner_id } = row;
   return { ...showDocument(row, call), owner_email, mine: owner_id === call.actor.user_id };
-}
-
-const WHOLE = { folder: null, recursive: true };
-
-/** A page of documents, the last changed first. */
-export interface ShownPage {
-  documents: ShownDocument[];
-  /** Null on the last page. */
-  next_cursor: string | null;
-}
-
-/** The caller's own live documents. Throws 400 for a cursor that is none. */
-export async function listOwnDocuments(
-  call: Asking,
-  page: { limit: number; cursor: string | undefined },
-): Promise<ShownPage> {
-  return showPage(call, page, { view: "mine", tag: null });
-}
-
-/** The live documents that are listed to the caller wherever they lie, with `tag` those that have it. Throws 400 for what is no tag and no cursor. */
-export async function listListedDocuments(
-  call: Asking,
-  { tag, ...page }: { tag: string | null; limit: number; cursor: string | undefined },
-): Promise<ShownPage> {
-  return showPage(call, page, { view: "all", tag: tag === null ? null : normaliseTag(tag) });
-}
-
-async function showPage(
-  call: Asking,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
-  of: Pick<ListOptions, "view" | "tag">,
-): Promise<ShownPage> {
-  const { sql, actor, now } = call;
-  const after = DOCUMENTS.after(cursor);
-  const found = await listDocuments(sql, { ...WHOLE, ...of, actor, now, after, limit: limit + 1 });
-  const { rows, next } = DOCUMENTS.page(found, { limit });
-  return { documents: rows.map((row) => showDocument(row, call)), next_cursor: next.next_cursor ?? null };
 }
 
 /** The live documents behind references of the workspace that the caller may open; by alias and by `doc:<id>`. */
