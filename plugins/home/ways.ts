@@ -1,9 +1,5 @@
-// What the pages of documents begin with:
-// the search, and the ways between one's own documents, all that one may open and the trash.
+// Where home, search and trash lie, and how their lists go on.
 import { type Html, html, KERNEL_BOUNDS, t } from "../../kernel/plugin.ts";
-import { manifest } from "../manifest.ts";
-
-export type View = "mine" | "all" | "trash" | "found";
 
 export const HOME_PATH = "/app";
 export const SEARCH_PATH = "/app/search";
@@ -13,22 +9,6 @@ export const TRASH_PATH = "/app/trash";
 export const older = t.Optional(
   t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." }),
 );
-
-const WAYS: readonly { view: View; href: string; label: string }[] = [
-  { view: "mine", href: HOME_PATH, label: "Yours" },
-  { view: "all", href: `${HOME_PATH}?view=all`, label: "All you may open" },
-  { view: "trash", href: TRASH_PATH, label: "Trash" },
-];
-
-/** `query` is what was searched for. */
-export function waysAround(current: View, query = ""): Html {
-  return html`
-      <form class="find" role="search" action="${SEARCH_PATH}">
-        <label class="field"><span class="hidden">Words to find</span><input type="search" name="q" value="${query}" maxlength="${manifest.caps.ranked_query_chars}" placeholder="Search documents" autocomplete="off" required></label>
-        <button class="plain">Search</button>
-      </form>
-      <nav class="views" aria-label="Which documents">${WAYS.map(({ view, href, label }) => html`<a href="${href}" aria-current="${view === current ? "page" : "false"}">${label}</a>`)}</nav>`;
-}
 
 /** Where a list goes on, and back to its beginning. */
 export function pagesOfList({
