@@ -1,5 +1,7 @@
-// What the plugin content brings into the tables of the service. Pure data; it imports nothing but a type.
+// What the plugin content brings into the tables of the service.
+// Pure data; it imports nothing but a type and what changed.
 import type { PluginManifest } from "../../kernel/plugin.ts";
+import { contentChanges } from "./changelog.ts";
 
 export const content = {
   purpose: "The content host: published documents and their files, to whoever may read them.",
@@ -15,4 +17,5 @@ export const content = {
       message: "too many attempts",
     },
   },
+  changes: contentChanges,
 } as const satisfies PluginManifest;

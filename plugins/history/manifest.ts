@@ -1,5 +1,7 @@
-// What the plugin history brings into the tables of the service. Pure data; it imports nothing but a type.
+// What the plugin history brings into the tables of the service.
+// Pure data; it imports nothing but a type and what changed.
 import type { PluginManifest } from "../../kernel/plugin.ts";
+import { historyChanges } from "./changelog.ts";
 
 const MIB = 1024 ** 2;
 
@@ -39,4 +41,5 @@ export const history = {
       message: "blame rate limit exceeded ({limit}/minute); slow down and retry later",
     },
   },
+  changes: historyChanges,
 } as const satisfies PluginManifest;

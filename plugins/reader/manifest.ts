@@ -2,7 +2,8 @@
 import type { PluginManifest } from "../../kernel/plugin.ts";
 
 export const reader = {
-  purpose: "A document in the app: its page, and what a person opened last.",
+  purpose: "A document's page in the app.",
   needs: ["app", "documents", "rendering", "content", "history", "sharing", "roots", "places"],
   toolset: "docs",
+  since: "2026-11-29",
 } as const satisfies PluginManifest;

@@ -1,4 +1,4 @@
-// A document in the app: its page, and what a person opened last.
+// A document's page in the app.
 import type { Plugin } from "../../kernel/plugin.ts";
 import { showDocumentPage } from "./document_page.ts";
 import { readProseStyle, readReaderScript, readReaderStyle } from "./files.ts";
