@@ -90,7 +90,14 @@ async function grow(documents: number, workspaces: number): Promise<Grown> {
   });
   const doc_ids = rows.map((row) => row.doc_id);
   const doc_id = doc_ids[0] ?? "";
-  const handler = { doc_id, root: "general", path: "index.html", user: asker.email, from: "1" };
+  const handler = {
+    doc_id,
+    root: "general",
+    path: "index.html",
+    user: asker.email,
+    user_id: String(asker.user_id),
+    from: "1",
+  };
   return {
     ...{ place, doc_ids, handler, tokens: tokens.slice(1, ASKERS + 1), cookies: cookies.slice(1, ASKERS + 1) },
     owner: { token: tokens[0] ?? "", session: cookies[0] ?? "" },

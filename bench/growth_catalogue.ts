@@ -34,6 +34,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     ...[
       "login.show",
       "login.confirm.show",
+      "login.member_link.show",
       "login.callback",
       "login.provider",
       "setup.show",

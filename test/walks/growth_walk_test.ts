@@ -103,7 +103,14 @@ async function fill(documents: number): Promise<Full> {
   const [one] = await sql<{ doc_id: string }[]>`
     select doc_id from documents where workspace_id = ${workspace_id} and ${some(5)} and not ${some(3)}
     order by document_id limit 1`;
-  const filling = { doc_id: one?.doc_id ?? "", root: "general", path: "index.html", user: member.email, from: "1" };
+  const filling = {
+    doc_id: one?.doc_id ?? "",
+    root: "general",
+    path: "index.html",
+    user: member.email,
+    user_id: String(member.user_id),
+    from: "1",
+  };
   return { owner, member, requests: listRequests(filling) };
 }
 
