@@ -15,13 +15,19 @@ export function noteShortage(database: Pick<Database, "renew">, shortage: Shorta
   if (shortage === "read_only") database.renew();
 }
 
+/** What somebody's request was refused for a moment ago; null for nothing. */
+export function recentShortage(database: object): Shortage | null {
+  const last = seen.get(database);
+  return last && performance.now() - last.at < TOLD_MS ? last.shortage : null;
+}
+
 /** So many rows of a function make some two MiB that do not fit into the memory of the statement, and go to Postgres' disk. */
 const SPILLED_ROWS = 50_000;
 
 /** Throws, in words, where Postgres takes no writes: it may not write, it has no room, or it has refused somebody a moment ago. */
 export async function demandWritable(database: Pick<Database, "withTransaction" | "renew">): Promise<void> {
-  const last = seen.get(database);
-  if (last && performance.now() - last.at < TOLD_MS) throw new Error(wordsOfShortage(last.shortage));
+  const recent = recentShortage(database);
+  if (recent !== null) throw new Error(wordsOfShortage(recent));
   const shortage = await findShortage(database);
   if (shortage === "read_only") database.renew();
   if (shortage !== null) throw new Error(wordsOfShortage(shortage));

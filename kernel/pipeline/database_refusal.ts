@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../base/refusal.ts";
 import { shortageOf, wordsOfShortage } from "../base/shortage.ts";
 import { CallerGone } from "../db/caller_gone.ts";
 import { isOutOfTime } from "../db/out_of_time.ts";
-import { noteShortage } from "../db/writable.ts";
+import { noteShortage, recentShortage } from "../db/writable.ts";
 import type { Runtime } from "../operation/runtime.ts";
 
 /** The answer while Postgres is away: the request may simply be sent again. */
@@ -23,7 +23,11 @@ export function databaseRefusal(
   operation: string,
 ): unknown {
   if (error instanceof CallerGone) return refuse.unavailable("whoever asked for this has gone; ask again");
-  if (database.isConnectionLoss(error)) return awayRefusal();
+  if (database.isConnectionLoss(error)) {
+    // Where it lacks what it needs, Postgres begins no session either.
+    const recent = recentShortage(database);
+    return recent === null ? awayRefusal() : refuse.unavailable(wordsOfShortage(recent));
+  }
   const shortage = shortageOf(error);
   if (shortage !== null) {
     noteShortage(database, shortage);
