@@ -95,6 +95,13 @@ export async function readJson(body: RawBody, sender: Sender): Promise<unknown> 
   throw refuse.unprocessable([{ loc: ["body"], msg, type }]);
 }
 
+/** Whether nothing comes at all. What has bytes is read no further, and by nobody else. */
+export async function isEmpty(stream: ReadableStream<Uint8Array> | null): Promise<boolean> {
+  if (!stream) return true;
+  for await (const chunk of interruptible(stream)) if (chunk.byteLength > 0) return false;
+  return true;
+}
+
 /** Whether the content type announces a form. */
 export function isForm(headers: Headers): boolean {
   const type = headers.get("content-type") ?? "";

@@ -3,7 +3,7 @@ import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import { refuse } from "../base/refusal.ts";
 import { innerSchema, isMoot } from "../base/schema.ts";
 import type { Input } from "../http/request.ts";
-import { isForm, isMultipart, readForm, readJson, type SentForm } from "../input/body.ts";
+import { isEmpty, isForm, isMultipart, readForm, readJson, type SentForm } from "../input/body.ts";
 import type { Sender } from "../input/json_body.ts";
 import { takeElsewhere } from "../operation/elsewhere.ts";
 import { jsonTypeOf } from "../operation/operation.ts";
@@ -21,6 +21,8 @@ export interface SentInput {
   sender?: Sender;
 }
 
+const NOTHING_SENT: SentForm = { fields: new Map(), files: new Map() };
+
 /** Reads and validates the input of `entry`. Throws 413, 422 and 400, in this order. */
 export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: number): Promise<Input> {
   const params = entry.params
@@ -32,8 +34,10 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
   if (entry.raw !== "upload" && (entry.body || entry.form)) {
     const raw = { headers: sent.headers, stream: sent.stream, whole: sent.whole, size_max: bodyBytesMax };
     if (entry.form && (!entry.body || bringsForm(entry.form, sent.headers))) {
-      if (!isForm(sent.headers)) throw refuseUnformed(entry.form, sent.headers);
-      form = coerceForm(entry.form, await readForm(raw));
+      const isSent = isForm(sent.headers);
+      // As an empty JSON body is {}: what has to be in it says its declaration.
+      if (!isSent && !(await isEmpty(sent.stream))) throw refuseUnformed(entry.form, sent.headers);
+      form = coerceForm(entry.form, isSent ? await readForm(raw) : NOTHING_SENT);
     } else {
       refuseOtherMedia(entry, sent.headers);
       // A surface with a media type of its own has no requests without a body where it takes one.

@@ -5,5 +5,6 @@ export const app = {
   purpose: "The frame of the app for people: its shell, the one door of its forms, its look and its script.",
   needs: [],
   toolset: "admin",
+  caps: { rows_per_form: 100 },
   since: "2026-11-29",
 } as const satisfies PluginManifest;

@@ -49,9 +49,10 @@ const READS: [string, object?][] = [
   [`PUT /api/docs/${plan.doc_id}/alias`, { alias: "plan" }],
   [`PATCH /api/docs/${plan.doc_id}`, { tags: ["x"] }],
   ["GET /app"],
+  [`GET /app/d/${plan.doc_id}`],
 ];
 /** Of those, the ones whose answers name no address. */
-const WITHOUT = [`GET /api/docs/${plan.doc_id}/versions`, "GET /api/changes"];
+const WITHOUT = [`GET /api/docs/${plan.doc_id}/versions`, "GET /api/changes", "GET /app"];
 
 /** The origins at which a text says that a document is. */
 function originsIn(text: string): string[] {
@@ -59,7 +60,7 @@ function originsIn(text: string): string[] {
 }
 
 async function toldBy(route: string, json?: object): Promise<string[]> {
-  const page = route === "GET /app";
+  const page = route.startsWith("GET /app");
   const sent = page ? { with_cookie: true, headers: AS_BROWSER } : {};
   const answer = await server.call(route, { as: anna, ...sent, ...(json && { json }) });
   expect([route, answer.status]).toEqual([route, 200]);

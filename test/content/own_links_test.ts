@@ -1,4 +1,5 @@
-// Where our own pages and mails lead people to a document with a password: to the page that asks for it.
+// Where our own pages and mails lead people to a document with a password:
+// mails to the page that asks for it, and the app past it, for those who may read it there.
 import { expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { sentMails } from "../harness/outbox.ts";
@@ -9,13 +10,15 @@ const { anna, otto } = server;
 
 const mails = () => sentMails(server.runtime);
 
-test("the home page, with the plain address for everything else", async () => {
+test("the app, which asks its reader for no password", async () => {
   const guarded = await server.publish({ visibility: "password", password: "pw" });
-  const open = await server.publish({ visibility: "unlisted" });
-  const page = await server.call("GET /app", { as: anna, with_cookie: true, headers: AS_BROWSER });
-  expect(page.body).toContain(`href="${guarded.url}~unlock"`);
-  expect(page.body).toContain(`href="${open.url}"`);
-  expect(guarded.url).toEndWith("/");
+  const at = `/app/d/${guarded.doc_id}`;
+  for (const path of ["/app", "/app?view=all", at]) {
+    const page = await server.call(`GET ${path}`, { as: anna, with_cookie: true, headers: AS_BROWSER });
+    expect([path, page.status]).toEqual([path, 200]);
+    if (path !== at) expect(page.body).toContain(`href="${at}"`);
+    expect(page.body).not.toContain("~unlock");
+  }
 });
 
 test("the mail before a document expires, and the page behind its link", async () => {

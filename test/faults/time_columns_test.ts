@@ -45,6 +45,8 @@ const OTHERS: Record<string, string> = {
   "ended_viewings ended_at expires_at": ENDS,
   "invites expires_at": ENDS,
   "login_links expires_at used_at": ENDS,
+  "made_links expires_at used_at": ENDS,
+  "made_links seen_at": DONE,
   "oauth_codes deadline expires_at ended_at redeemed_at": ENDS,
   "oauth_grants deadline approved_at ended_at": ENDS,
   "oauth_requests expires_at": ENDS,

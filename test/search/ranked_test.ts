@@ -37,6 +37,7 @@ describe("ranked search", () => {
           doc_id: doc.doc_id,
           title: "Notes",
           url: doc.url,
+          root: null,
           folder: "Plans",
           kind: "markdown",
           tags: ["red"],

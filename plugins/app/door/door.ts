@@ -136,9 +136,6 @@ async function performOnce({ request: facts, now }: Door, { surface, entry, acto
   return value;
 }
 
-/** Of the values of `~each`: as many as a page of a list shows. */
-const EACH_MAX = 100;
-
 /**
  * A form with several values of one control performs the operation once for each, every one by its own rights and in a write of
  * its own. What is refused stays as it was and is counted in what is said; where nothing was done, the first refusal is shown.
@@ -149,7 +146,8 @@ async function performEach(
 ): Promise<Response> {
   const values = [...new Set(sent.typed.get(each) ?? [])];
   if (values.length === 0) throw refuse.invalid("nothing is chosen");
-  if (values.length > EACH_MAX) throw refuse.invalid(`at most ${EACH_MAX} are taken at once`);
+  const each_max = capOf(door.runtime, "rows_per_form");
+  if (values.length > each_max) throw refuse.invalid(`at most ${each_max} are taken at once`);
   const done: string[] = [];
   const refusals: Refusal[] = [];
   for (const value of values) {

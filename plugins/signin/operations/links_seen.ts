@@ -23,6 +23,7 @@ export const showLinksMade = operation({
 export const noteLinksSeen = operation({
   ...pageForm,
   id: "login.links_made",
+  decides: "sign-in",
   route: "POST /auth/links-made",
   summary: "Notes that the person saw which sign-in links others made",
   form: t.Object({ next: t.Optional(NextText) }),
