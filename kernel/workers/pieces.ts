@@ -3,7 +3,8 @@ import { deserialize, serialize } from "bun:jsc";
 
 export interface Piece {
   bytes: Uint8Array;
-  last: boolean;
+  /** Of the whole message. */
+  of: number;
 }
 
 const PIECE_BYTES = 512 * 1024;
@@ -16,32 +17,25 @@ export function sendInPieces(value: unknown, send: (piece: Piece) => void): Prom
 
 async function sendFrom(whole: Uint8Array, from: number, send: (piece: Piece) => void): Promise<void> {
   for (let at = from; ; at += PIECE_BYTES) {
-    const last = at + PIECE_BYTES >= whole.length;
     // A view of all would take all along.
-    send({ bytes: whole.length > PIECE_BYTES ? whole.slice(at, at + PIECE_BYTES) : whole, last });
-    if (last) return;
+    send({ bytes: whole.length > PIECE_BYTES ? whole.slice(at, at + PIECE_BYTES) : whole, of: whole.length });
+    if (at + PIECE_BYTES >= whole.length) return;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Takes pieces in their order and hands on each message once it is whole. */
+/** Takes pieces in their order, each to its place as it comes, and hands on each message once it is whole. */
 export function createInbox<Message>(handOn: (message: Message) => void): (piece: Piece) => void {
-  let pieces: Uint8Array[] = [];
-  return ({ bytes, last }) => {
-    pieces.push(bytes);
-    if (!last) return;
-    const whole = join(pieces);
-    pieces = [];
-    handOn(deserialize(whole));
+  let whole = new Uint8Array();
+  let filled = 0;
+  return ({ bytes, of }) => {
+    if (filled === 0) whole = new Uint8Array(of);
+    whole.set(bytes, filled);
+    filled += bytes.length;
+    if (filled < of) return;
+    const { buffer } = whole;
+    whole = new Uint8Array();
+    filled = 0;
+    handOn(deserialize(buffer));
   };
-}
-
-function join(pieces: readonly Uint8Array[]): ArrayBuffer {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole.buffer;
 }
