@@ -50,6 +50,18 @@ function fill(): void {
   }
 }
 
+/**
+ * Postgres begins no session at all on a full disk while a file is missing that it writes with the next one (`pg_internal.init`), and a
+ * vacuum of its catalogue takes that away at any moment: then reads go on by the sessions that there are, and by no further one.
+ */
+async function keepSessionsPossible(): Promise<void> {
+  const { sql } = stand.runtime.database;
+  await sql`alter system set autovacuum = off`;
+  await sql`select pg_reload_conf()`;
+  // More at a time than there are sessions, so that one begins.
+  await Promise.all(Array.from({ length: 32 }, () => sql`select pg_sleep(0.05)`));
+}
+
 async function send(route: string, json: object): Promise<{ status: number; error: string; doc_id: string }> {
   const [method = "", path = ""] = route.split(" ");
   const headers = { ...stand.headers, "content-type": "application/json" };
@@ -74,6 +86,7 @@ test.skipIf(!mounted)(
   async () => {
     const { doc_id } = await send("POST /api/docs", page("before"));
     const made = await send("POST /api/docs", { ...page("edited"), title: "Edited" });
+    await keepSessionsPossible();
     fill();
     // Also where nobody has met it yet.
     await untilReadiness({ status: 503, db: false });
