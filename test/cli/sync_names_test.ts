@@ -74,11 +74,13 @@ const ignored = ignoredBy("");
 /** What a person may call a thing on a machine: what it holds and does not take for something that is there. */
 function isNameable(machine: Machine, folder: Synced, path: string): boolean {
   const segments = path.split("/");
+  // "." and ".." are no names at all, and what begins with a dot is ignored.
+  if (segments.some((segment) => segment.startsWith("."))) return false;
   if (segments.some((_, depth) => ignored(segments.slice(0, depth + 1).join("/"), depth < segments.length - 1)))
     return false;
   let at = folder.path;
   for (const segment of segments) {
-    if (!holdsName(machine, segment) || segment.startsWith(".")) return false;
+    if (!holdsName(machine, segment)) return false;
     const beside = existsSync(at) && statSync(at).isDirectory() ? readdirSync(at) : [];
     if (beside.some((one) => one !== segment && foldPath(machine, one) === foldPath(machine, segment))) return false;
     at = join(at, segment);
@@ -217,8 +219,9 @@ async function settle(sides: readonly Synced[]): Promise<Told[]> {
   throw new Error(`it does not come to rest: ${JSON.stringify(told)}`);
 }
 
+/** What was done stands in ten columns, and a path may begin with a blank. */
 const refusedIn = (told: Told) =>
-  told.lines.flatMap((line) => /^failed +(.+?): (?:its |it would |not deleted )/s.exec(line)?.[1] ?? []);
+  told.lines.flatMap((line) => /^failed {4}(.+?): (?:its |it would |not deleted )/s.exec(line)?.[1] ?? []);
 
 /** Files by their texts. */
 function byText(folder: Synced): Map<string, string> {
