@@ -1,7 +1,7 @@
 // Encodes, decodes and hashes megabytes in slices, between which other requests have their turn.
 import { yieldToLoop } from "./loop.ts";
 
-/** Takes a millisecond or two, whatever is done with it: letters beyond ASCII are encoded at 100 MB a second, and new memory costs a third of that. */
+/** Takes a millisecond or two, whatever is done with it: the slowest is to encode letters beyond ASCII, at some 100 MB a second. */
 const SLICE = 256 * 1024;
 const utf8 = new TextEncoder();
 

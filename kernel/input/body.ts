@@ -95,7 +95,7 @@ export async function readJson(body: RawBody, sender: Sender): Promise<unknown> 
   throw refuse.unprocessable([{ loc: ["body"], msg, type }]);
 }
 
-/** Whether nothing comes at all. What has bytes is read no further, and by nobody else. */
+/** Whether the body has no bytes at all. One that has some is given up: nobody reads it after this. */
 export async function isEmpty(stream: ReadableStream<Uint8Array> | null): Promise<boolean> {
   if (!stream) return true;
   for await (const chunk of interruptible(stream)) if (chunk.byteLength > 0) return false;

@@ -35,7 +35,7 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
     const raw = { headers: sent.headers, stream: sent.stream, whole: sent.whole, size_max: bodyBytesMax };
     if (entry.form && (!entry.body || bringsForm(entry.form, sent.headers))) {
       const isSent = isForm(sent.headers);
-      // As an empty JSON body is {}: what has to be in it says its declaration.
+      // An empty body is an empty form, as it is {} where JSON is taken: the declaration says what has to be in it.
       if (!isSent && !(await isEmpty(sent.stream))) throw refuseUnformed(entry.form, sent.headers);
       form = coerceForm(entry.form, isSent ? await readForm(raw) : NOTHING_SENT);
     } else {

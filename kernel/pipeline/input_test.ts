@@ -21,10 +21,31 @@ const send = operation({
   audit: "thing.send",
   run: () => undefined,
 });
+/** Takes a form alone, as the pages' own buttons do. */
+const press = operation({
+  id: "thing.press",
+  route: "POST /things/{thing_id}/{part}",
+  summary: "Press a thing",
+  params: t.Object({ thing_id: t.Id() }),
+  form: t.Object({ name: t.Optional(t.String()) }),
+  raw: "page",
+  permit: signedIn(),
+  opens: null,
+  audit: "thing.press",
+  run: () => new Response(),
+});
 const manifest = { plugins: {}, editions: {}, gates: {}, allowances: {}, quotas: {}, caps: {} };
-const [entry] = buildCatalogue([{ name: "things", operations: [send] }], manifest).entries;
+const [entry, pressed] = buildCatalogue([{ name: "things", operations: [send, press] }], manifest).entries;
 
-async function read(options: { id?: string; search?: string; body: RequestInit["body"]; type?: string; max?: number }) {
+interface Sent {
+  id?: string;
+  search?: string;
+  body: RequestInit["body"];
+  type?: string;
+  max?: number;
+}
+
+async function read(options: Sent, by = entry) {
   const request = new Request("http://x.example/", { method: "POST", body: options.body });
   if (options.type) request.headers.set("content-type", options.type);
   const sent = {
@@ -34,7 +55,7 @@ async function read(options: { id?: string; search?: string; body: RequestInit["
     stream: request.body,
   };
   try {
-    return await readInput(entry as Entry, sent, options.max ?? 10_000);
+    return await readInput(by as Entry, sent, options.max ?? 10_000);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { kind: error.kind, says: error.fields?.[0] ?? error.message };
@@ -175,5 +196,13 @@ describe("a form", () => {
       ["title", "x".repeat(1024 * 1024 + 1)],
     ]);
     expect(await read({ body: long, max: 10_000_000 })).toMatchObject({ kind: "tooLarge" });
+  });
+
+  test("alone is empty without a body, whatever that says to be, and a 422 as anything else", async () => {
+    const nothing = () => new ReadableStream({ start: (controller) => controller.close() });
+    for (const sent of [{ body: null }, { body: "" }, { body: "", type: "application/json" }, { body: nothing() }])
+      expect(await read(sent, pressed)).toMatchObject({ form: {} });
+    for (const sent of [{ body: "name=x" }, { body: "{}", type: "application/json" }])
+      expect(await read(sent, pressed)).toMatchObject({ kind: "unprocessable", says: { type: "form_expected" } });
   });
 });

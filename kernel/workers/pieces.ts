@@ -3,7 +3,7 @@ import { deserialize, serialize } from "bun:jsc";
 
 export interface Piece {
   bytes: Uint8Array;
-  /** Of the whole message. */
+  /** Bytes of the whole message. */
   of: number;
 }
 
@@ -12,11 +12,11 @@ const PIECE_BYTES = 512 * 1024;
 /** Sends a structured-cloneable value. The next message may be sent once this has ended; it throws at once for what cannot be cloned. */
 export function sendInPieces(value: unknown, send: (piece: Piece) => void): Promise<void> {
   const whole = new Uint8Array(serialize(value, { binaryType: "arraybuffer" }));
-  return sendFrom(whole, 0, send);
+  return sendEach(whole, send);
 }
 
-async function sendFrom(whole: Uint8Array, from: number, send: (piece: Piece) => void): Promise<void> {
-  for (let at = from; ; at += PIECE_BYTES) {
+async function sendEach(whole: Uint8Array, send: (piece: Piece) => void): Promise<void> {
+  for (let at = 0; ; at += PIECE_BYTES) {
     // A view of all would take all along.
     send({ bytes: whole.length > PIECE_BYTES ? whole.slice(at, at + PIECE_BYTES) : whole, of: whole.length });
     if (at + PIECE_BYTES >= whole.length) return;

@@ -5,6 +5,7 @@ export const app = {
   purpose: "The frame of the app for people: its shell, the one door of its forms, its look and its script.",
   needs: [],
   toolset: "admin",
+  // As many as a page of a list shows, and so as many as can be chosen on it.
   caps: { rows_per_form: 100 },
   since: "2026-11-29",
 } as const satisfies PluginManifest;

@@ -51,8 +51,8 @@ function fill(): void {
 }
 
 /**
- * Postgres begins no session at all on a full disk while a file is missing that it writes with the next one (`pg_internal.init`), and a
- * vacuum of its catalogue takes that away at any moment: then reads go on by the sessions that there are, and by no further one.
+ * Sees to it that Postgres can begin a session on a full disk. Each new one writes `pg_internal.init` where it is missing, and fails where
+ * it cannot; a vacuum of the catalogue removes that file at any moment.
  */
 async function keepSessionsPossible(): Promise<void> {
   const { sql } = stand.runtime.database;
