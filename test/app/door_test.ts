@@ -65,6 +65,11 @@ test("a form with many values of one control does it for each, by the rights tha
   const refused = await sent([theirs]);
   expect(refused.status).toBe(404);
   expect((await sent([])).status).toBe(400);
+  const again = await trashed(as, "Four");
+  const many = await sent([again, ...Array.from({ length: 100 }, (_, index) => `none${index}`)]);
+  expect(many.status).toBe(400);
+  expect(many.body).toContain("101 are chosen, and at most 100 are taken at once: choose fewer");
+  expect((await h.call(`GET /api/docs/${again}`, { as })).status).toBe(404);
 });
 
 test("what stands before a typed value is put there by the door, and is not in the control when it comes back", async () => {

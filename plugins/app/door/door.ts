@@ -147,7 +147,8 @@ async function performEach(
   const values = [...new Set(sent.typed.get(each) ?? [])];
   if (values.length === 0) throw refuse.invalid("nothing is chosen");
   const each_max = capOf(door.runtime, "rows_per_form");
-  if (values.length > each_max) throw refuse.invalid(`at most ${each_max} are taken at once`);
+  if (values.length > each_max)
+    throw refuse.invalid(`${values.length} are chosen, and at most ${each_max} are taken at once: choose fewer`);
   const done: string[] = [];
   const refusals: Refusal[] = [];
   for (const value of values) {
