@@ -1,7 +1,7 @@
 // Random trees and changes of names on machines of different rules:
 // each file comes back under its own name, or is refused in words.
 import { afterAll, expect, test } from "bun:test";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { foldPath, holdsName, LINUX, MAC, type Machine, WINDOWS } from "../../hosts/client/names/machine.ts";
@@ -107,6 +107,17 @@ test("a file whose name a folder without files has here bears an addition, which
   rmSync(join(sides[0].path, "NUL.txt"), { recursive: true });
   await settle(sides);
   expect([sides[0].files(), sides[1].files()]).toEqual([{ "NUL.txt": text }, { "NUL.txt": text }]);
+});
+
+test("a folder that another machine cannot call by its name keeps it when its only file is renamed there", async () => {
+  const sides = [here.folder("renamed", LINUX), here.folder("renamed", WINDOWS)] as const;
+  const text = textAnew();
+  sides[0].write(" /a:b.md", text);
+  await settle(sides);
+  expect(sides[1].files()).toEqual({ "Untitled/a-b.md": text });
+  renameSync(join(sides[1].path, "Untitled/a-b.md"), join(sides[1].path, "Untitled/c.md"));
+  await settle([sides[1], sides[0]]);
+  expect([sides[0].files(), sides[1].files()]).toEqual([{ " /c.md": text }, { "Untitled/c.md": text }]);
 });
 
 let places = 0;

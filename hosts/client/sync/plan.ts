@@ -78,7 +78,7 @@ export function planSync(trees: Trees): Action[] {
   return [...holdDeletions(actions, made), ...made];
 }
 
-/** Which folders are each other's, by the documents that neither side has moved. */
+/** Which folders are each other's, by the documents that neither side has taken out of theirs; such a one may have another name. */
 function foldersOf(
   { local, synced, top, machine, ignored }: Trees,
   { remote, moved }: { remote: ReadonlyMap<string, RemoteDoc>; moved: ReadonlyMap<string, LocalUnit> },
@@ -86,7 +86,8 @@ function foldersOf(
   const fold = (path: string) => foldPath(machine, path);
   const resting = synced.filter((one) => {
     const there = remote.get(one.doc_id);
-    return there && !moved.has(one.doc_id) && isSameFolder(there, one) && local.units.has(one.path);
+    const here = moved.get(one.doc_id) ?? local.units.get(one.path);
+    return there && here && isSameFolder(there, one) && dirOf(here.path) === dirOf(one.path);
   });
   // A file that is about to go makes room for a folder of its name.
   const leaving = new Set(
