@@ -2309,7 +2309,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for access to a document
-         * @description For members of the document's workspace. A request that is pending already is reused; it stands for 30 days. The answer tells nothing of the document.
+         * @description For members of the document's workspace. A request that is pending already is reused; it stands for 30 days. The answer tells nothing of the document: an id that leads nowhere is answered as one that is closed to you.
          *
          *     - Permission: depends on the request.
          *     - Quota: `access_request`, at most 10 in 3600 s per account.
@@ -2332,7 +2332,7 @@ export interface paths {
         };
         /**
          * How your request for a document stands
-         * @description A slug that leads nowhere is answered as one that you have not asked for. Poll only while pending.
+         * @description A slug or an id that leads nowhere is answered as a document that is closed to you. Poll only while pending.
          *
          *     - Permission: depends on the request.
          *     - Quota: `access_request_status`, at most 120 in 60 s per account, where the request counts.
@@ -3881,6 +3881,46 @@ export interface paths {
          * @description - Permission: a signed-in person or their token.
          */
         get: operations["reader.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/d/{doc_id}/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is to be known of a document, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["reader.info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/d/{doc_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Moving a document to another folder or space, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["reader.move"];
         put?: never;
         post?: never;
         delete?: never;
@@ -19138,11 +19178,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description it is the part of a document's address after /d/ */
-                    slug: string;
+                    slug?: string;
+                    /** @description The document's id. Send it or `slug`, not both. */
+                    doc_id?: string;
                     /** @description What you need it for; whoever decides reads it. */
                     message?: string;
                 };
@@ -19173,9 +19215,11 @@ export interface operations {
     };
     "access_request.status": {
         parameters: {
-            query: {
+            query?: {
                 /** @description it is the part of a document's address after /d/ */
-                slug: string;
+                slug?: string;
+                /** @description The document's id. Send it or `slug`, not both. */
+                doc_id?: string;
             };
             header?: never;
             path?: never;
@@ -23124,6 +23168,90 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
+    "reader.info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "reader.move": {
+        parameters: {
+            query?: {
+                /** @description The space whose folders are offered; ~ for My documents. */
+                root?: string;
+            };
+            header?: never;
+            path: {
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
     "reader.style": {
         parameters: {
             query?: never;
@@ -23448,6 +23576,8 @@ export interface operations {
     "star.list": {
         parameters: {
             query?: {
+                /** @description Only the star on this document. */
+                doc_id?: string;
                 /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */

@@ -3,7 +3,7 @@ import type { PluginManifest } from "../../kernel/plugin.ts";
 
 export const activity = {
   purpose: "Who reads and changes documents: totals by day, events one by one, and a cursor that says when to look.",
-  needs: ["documents", "places"],
+  needs: ["app", "documents", "places"],
   toolset: "history",
   since: "2026-11-23",
   quotas: {

@@ -1,6 +1,8 @@
 // Activity: who reads and changes documents, counted beside the answers and shown to whoever may open them.
 import { handle, type Plugin, personEndHook, personMoveHook, provide } from "../../kernel/plugin.ts";
+import { documentInfoHook } from "../app/port/slots.ts";
 import { documentReadHook } from "../documents/port/hooks.ts";
+import { activityPart } from "./app/activity_part.ts";
 import { counterPort, createCounter } from "./counter.ts";
 import { activityListeners } from "./heard.ts";
 import { activityJobs } from "./jobs.ts";
@@ -17,6 +19,7 @@ export const activity: Plugin = {
   handles: (runtime) => {
     const counter = runtime.use(counterPort);
     return [
+      handle(documentInfoHook, activityPart),
       handle(documentReadHook, counter.add),
       handle(personMoveHook, moveActivity),
       handle(personEndHook, forgetPerson),

@@ -5,7 +5,7 @@ import { linksChanges } from "./changelog.ts";
 
 export const links = {
   purpose: "Names for documents, links between them, and the addresses that follow a name.",
-  needs: ["documents", "rendering"],
+  needs: ["app", "documents", "rendering"],
   toolset: "docs",
   caps: {
     links_per_document: 1000,

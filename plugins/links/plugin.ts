@@ -2,13 +2,16 @@
 
 import {
   type AuditEvent,
+  handle,
   type ListenerContext,
   listen,
   listenInBatches,
   type Plugin,
   type Runtime,
 } from "../../kernel/plugin.ts";
+import { documentInfoHook } from "../app/port/slots.ts";
 import { renewLinking, renewNaming } from "../documents/port/write.ts";
+import { aliasPart } from "./app/alias_part.ts";
 import { clearAlias, setAlias } from "./operations/alias.ts";
 import { followLink, followName } from "./operations/follow.ts";
 import { readLinks, resolve } from "./operations/links.ts";
@@ -16,6 +19,7 @@ import { readLinks, resolve } from "./operations/links.ts";
 export const links: Plugin = {
   name: "links",
   operations: [setAlias, clearAlias, readLinks, resolve, followName, followLink],
+  handles: () => [handle(documentInfoHook, aliasPart)],
   on: [
     ...["delete", "undelete", "purge"].map((what) => listen(`doc.${what}`, `renew_${what}`, renew)),
     ...["publish", "update", "move", "delete", "undelete"].map((what) =>

@@ -5,7 +5,7 @@ import { policyChanges } from "./changelog.ts";
 
 export const policy = {
   purpose: "What a workspace lets its members publish, for how long and from where; and legal hold.",
-  needs: ["documents", "folders", "members", "places", "texts"],
+  needs: ["app", "documents", "folders", "members", "places", "texts"],
   toolset: "admin",
   editions: ["community", "cloud"],
   audit_actions: {

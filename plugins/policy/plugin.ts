@@ -2,8 +2,10 @@
 // (rules: policy/what_documents_may_be).
 import { handle, handOverRuleHook, noticeKindsHook, type Plugin, provide, type Runtime } from "../../kernel/plugin.ts";
 import { networkHook } from "../../kernel/ports/access.ts";
+import { documentInfoHook } from "../app/port/slots.ts";
 import { documentsPublishHook, type Publishing, retentionRangeHook } from "../documents/port/hooks.ts";
 import { publishingPolicyHook } from "../folders/port.ts";
+import { holdPart } from "./app/hold_part.ts";
 import { HAND_OVER_KIND, ruleOf, tellOfHandingOver } from "./handing_over.ts";
 import { createKnownPolicies, knownPoliciesPort } from "./known_policies.ts";
 import { refuseAddress } from "./network.ts";
@@ -26,6 +28,7 @@ export const policy: Plugin = {
     provide(policyRescuePort, { allowAllAddresses }),
   ],
   handles: (runtime) => [
+    handle(documentInfoHook, holdPart),
     handle(noticeKindsHook, () => [SECRET_KIND, HAND_OVER_KIND]),
     handle(handOverRuleHook, (asked) => ruleOf(runtime, asked)),
     handle(networkHook, (question) => refuseAddress(runtime, question)),

@@ -5,16 +5,14 @@ import { documentPath } from "../app/port/paths.ts";
 import { answerScreen, screen } from "../app/port/screen.ts";
 import { type DocumentOnPage, documentActionsHook, documentPanelsHook } from "../app/port/slots.ts";
 import { frameDocument } from "../content/port/operations.ts";
-import { readRendered } from "../history/port/operations.ts";
 import { operation } from "../operation.ts";
 import { readRoots } from "../roots/port/operations.ts";
-import { readAccess } from "../sharing/port/operations.ts";
-import type { Access, Rendered } from "./asked.ts";
 import { answerClosed } from "./closed_page.ts";
 import { contentsOf } from "./contents.ts";
 import { PROSE_STYLE_PATH, READER_SCRIPT_PATH, READER_STYLE_PATH } from "./files.ts";
 import { bylineOf, headOf } from "./head.ts";
 import { actionsOf } from "./menu.ts";
+import { openDocument } from "./opened.ts";
 import { panelsOf } from "./panels.ts";
 import { placeOf } from "./place.ts";
 import { framedBody, proseOf, showsOwnMedia } from "./prose.ts";
@@ -29,10 +27,9 @@ export const showDocumentPage = operation({
   refuses: [404, 429],
   run: async (call, { params: { doc_id } }) => {
     const named = { params: { doc_id } };
-    const shown = await askIfOpen(call, readRendered, named);
-    const access = shown && (await askIfOpen(call, readAccess, { ...named, query: {} }));
-    if (!shown || !access) return answerClosed(call);
-    const document = onPage(shown, access);
+    const opened = await openDocument(call, doc_id);
+    if (!opened) return answerClosed(call, doc_id);
+    const { shown, access, document } = opened;
     const isFramed = shown.html === null;
     const [{ roots }, frame, actions, panels] = await Promise.all([
       ask(call, readRoots, { query: {} }),
@@ -70,15 +67,6 @@ ${panelsOf(call, shown, panels)}
     );
   },
 });
-
-function onPage(shown: Rendered, access: Access): DocumentOnPage {
-  const { doc_id, title, kind, doc_type, version, url, folder } = shown;
-  return {
-    ...{ doc_id, title, kind, doc_type, version, url, folder },
-    my_level: access.my_level,
-    root: shown.root?.slug ?? null,
-  };
-}
 
 /** Shown by the script when somebody has written another version. */
 function newerNote(call: Asking, { doc_id, version }: DocumentOnPage): Html {

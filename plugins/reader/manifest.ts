@@ -3,7 +3,7 @@ import type { PluginManifest } from "../../kernel/plugin.ts";
 
 export const reader = {
   purpose: "A document's page in the app.",
-  needs: ["app", "documents", "rendering", "content", "history", "sharing", "roots", "places"],
+  needs: ["app", "documents", "rendering", "content", "history", "sharing", "roots", "folders", "places"],
   toolset: "docs",
   since: "2026-11-29",
 } as const satisfies PluginManifest;

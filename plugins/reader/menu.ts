@@ -3,9 +3,9 @@ import { type Html, html } from "../../kernel/plugin.ts";
 import type { Asking } from "../app/port/ask.ts";
 import { buttonFor } from "../app/port/form.ts";
 import { icon } from "../app/port/icons.ts";
-import { documentPath } from "../app/port/paths.ts";
+import { ANSWERED_DOCUMENT_PATH, documentPath } from "../app/port/paths.ts";
 import type { DocumentAction, DocumentOnPage } from "../app/port/slots.ts";
-import { deleteDoc } from "../documents/port/operations.ts";
+import { deleteDoc, duplicate } from "../documents/port/operations.ts";
 import type { Contents } from "./contents.ts";
 import { readerWords } from "./words.ts";
 
@@ -23,7 +23,7 @@ export function actionsOf(
   const at = (where: DocumentAction["at"]) => offered.filter((one) => one.at === where);
   const link = new URL(documentPath(doc_id), call.runtime.config.base_url).href;
   const remove =
-    mayDelete(document) &&
+    document.has_settings &&
     html`<hr>${buttonFor(call, deleteDoc, {
       fixed: { doc_id },
       then: leads_to,
@@ -33,13 +33,20 @@ export function actionsOf(
       undo: { operation: "doc.undelete", fixed: { doc_id } },
     })}`;
   return html`${contents?.button}${at("bar").map((one) => barAction(one))}<button type="button" class="btn quiet icon-only" aria-label="${words.more}" title="${words.more}" popovertarget="doc-more">${icon("more")}</button>
-<div class="menu to-start" id="doc-more" popover><button type="button" class="place" hidden data-copy="${link}" data-copied="${words.copied}">${words.copy}</button><a class="place" href="${document.url}" target="_blank" rel="noopener">${icon("external")}${words.open_alone}</a>${at("menu").map(menuAction)}${remove}</div>
+<div class="menu to-start" id="doc-more" popover><button type="button" class="place" hidden data-copy="${link}" data-copied="${words.copied}">${words.copy}</button><a class="place" href="${document.url}" target="_blank" rel="noopener">${icon("external")}${words.open_alone}</a><a class="place" href="${documentPath(doc_id, "info")}">${icon("info")}${words.details}</a>${document.has_settings && html`<a class="place" href="${documentPath(doc_id, "move")}">${icon("move")}${words.move}</a>`}${copying(call, document)}${at("menu").map(menuAction)}${remove}</div>
 ${contents?.menu}`;
 }
 
-/** Its owner, and in a space whoever may edit there. */
-function mayDelete({ my_level, root }: DocumentOnPage): boolean {
-  return my_level === "own" || (root !== null && my_level === "edit");
+/** The copy is the reader's own, at the top of their documents, and opens once it is made. */
+function copying(call: Asking, { doc_id, title }: DocumentOnPage): Html {
+  const words = readerWords(call);
+  return buttonFor(call, duplicate, {
+    fixed: { doc_id },
+    then: ANSWERED_DOCUMENT_PATH,
+    button: html`${icon("copy")}${words.make_copy}`,
+    kind: "place",
+    done: words.copied_as(title),
+  });
 }
 
 function barAction(action: DocumentAction): Html {

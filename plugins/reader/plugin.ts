@@ -2,8 +2,10 @@
 import type { Plugin } from "../../kernel/plugin.ts";
 import { showDocumentPage } from "./document_page.ts";
 import { readProseStyle, readReaderScript, readReaderStyle } from "./files.ts";
+import { showInfoPage } from "./info_page.ts";
+import { showMovePage } from "./move_page.ts";
 
 export const reader: Plugin = {
   name: "reader",
-  operations: [showDocumentPage, readReaderStyle, readProseStyle, readReaderScript],
+  operations: [showDocumentPage, showInfoPage, showMovePage, readReaderStyle, readProseStyle, readReaderScript],
 };

@@ -1,6 +1,20 @@
 // All words of a document's page.
 import { words } from "../app/port/words.ts";
 
+/** What became of an earlier request, by its status. */
+const STOOD: Readonly<Record<"en" | "de", Readonly<Record<string, string>>>> = {
+  en: {
+    denied: "Somebody answered your request with no.",
+    revoked: "You had access, and it was taken away.",
+    expired: "Nobody answered your earlier request within 30 days.",
+  },
+  de: {
+    denied: "Jemand hat deine Anfrage abgelehnt.",
+    revoked: "Du hattest Zugang, und er wurde dir genommen.",
+    expired: "Niemand hat deine frühere Anfrage in 30 Tagen beantwortet.",
+  },
+};
+
 export const readerWords = words(
   {
     mine: "My documents",
@@ -13,6 +27,10 @@ export const readerWords = words(
     framed: (title: string) => `What ${title} shows`,
     version: (version: number) => `Version ${version}`,
     changed: "changed",
+    details: "Details",
+    move: "Move to…",
+    make_copy: "Make a copy",
+    copied_as: (title: string) => `This is your copy of “${title}”.`,
     remove: "Delete",
     removed: (title: string) => `“${title}” is in the trash.`,
     link: "everybody with the link",
@@ -29,9 +47,18 @@ export const readerWords = words(
     newer: "There is a newer version.",
     show_newer: "Show it",
     closed: "You may not open this, or it is not there",
-    closed_told:
-      "Somebody may have closed, moved or deleted it, or the address may be cut short. If it was given to you, ask whoever did to let you in.",
+    closed_told: "Somebody may have closed, moved or deleted it, or the address may be cut short.",
     closed_way: "To your documents",
+    ask_heading: "Ask to be let in",
+    message: "What you need it for",
+    message_hint: "Whoever decides reads it. You may leave it empty.",
+    ask: "Ask for access",
+    sent: "Your request is sent",
+    waiting: (is_mailed: boolean) =>
+      `If somebody lets you in, this page shows the document at once${is_mailed ? ", and you get a mail" : ""}.`,
+    stands_until: "The request stands until",
+    again_from: "You may ask again from",
+    stood: (status: string) => STOOD.en[status] ?? "",
     nothing_to_show: "There is nothing to show here yet.",
   },
   {
@@ -45,6 +72,10 @@ export const readerWords = words(
     framed: (title: string) => `Was ${title} zeigt`,
     version: (version: number) => `Version ${version}`,
     changed: "geändert",
+    details: "Einzelheiten",
+    move: "Verschieben…",
+    make_copy: "Kopieren",
+    copied_as: (title: string) => `Das ist deine Kopie von „${title}“.`,
     remove: "Löschen",
     removed: (title: string) => `„${title}“ liegt im Papierkorb.`,
     link: "alle mit dem Link",
@@ -62,8 +93,18 @@ export const readerWords = words(
     show_newer: "Zeigen",
     closed: "Du darfst das nicht öffnen, oder es ist nicht da",
     closed_told:
-      "Vielleicht hat es jemand geschlossen, verschoben oder gelöscht, oder die Adresse ist nicht vollständig. Wenn du sie bekommen hast, bitte um Zugang, wer sie dir gab.",
+      "Vielleicht hat es jemand geschlossen, verschoben oder gelöscht, oder die Adresse ist nicht vollständig.",
     closed_way: "Zu deinen Dokumenten",
+    ask_heading: "Um Zugang bitten",
+    message: "Wofür du es brauchst",
+    message_hint: "Wer entscheidet, liest das. Du darfst es leer lassen.",
+    ask: "Um Zugang bitten",
+    sent: "Deine Anfrage ist gesendet",
+    waiting: (is_mailed: boolean) =>
+      `Sobald dich jemand einlässt, zeigt diese Seite das Dokument${is_mailed ? ", und du bekommst eine Mail" : ""}.`,
+    stands_until: "Die Anfrage gilt bis",
+    again_from: "Du darfst wieder fragen ab",
+    stood: (status: string) => STOOD.de[status] ?? "",
     nothing_to_show: "Hier gibt es noch nichts zu zeigen.",
   },
 );

@@ -43,7 +43,10 @@ function changeOf({ workspace_id, target_id, created_at }: AuditEvent) {
 
 async function tellDeciders(event: AuditEvent, { sql }: NoticeContext): Promise<Notice[]> {
   const { workspace_id } = event;
-  const request = await findRequest(sql, { workspace_id, request_id: Number(event.meta["access_request_id"]) });
+  const request_id = event.meta["access_request_id"];
+  // Whoever asked for an id that leads nowhere asked nobody.
+  if (typeof request_id !== "number") return [];
+  const request = await findRequest(sql, { workspace_id, request_id });
   if (request?.status !== "pending") return [];
   const { seen_owner_id: owner_id, seen_root_id: root_id, message } = request;
   const user_ids = await listDeciders(sql, { workspace_id, owner_id, root_id, limit: TOLD_MAX });

@@ -3,7 +3,7 @@ import { type Actor, demandActor, type Permit, refuse, type Sql } from "../../ke
 import { type KnownFolder, knownFolder, type LoadedDocument, loadWith } from "../documents/port/read.ts";
 import { findSubject, type Subject, type SubjectType } from "../places/port.ts";
 import { refuseUnknown } from "./requests/ask.ts";
-import { findBySlug } from "./requests/store.ts";
+import { askedOf, findAsked } from "./requests/asked.ts";
 import { findRevocable, type Revocable } from "./store/revocable.ts";
 
 interface SubjectNamed {
@@ -92,21 +92,26 @@ export function refuseNoGrant(): Error {
   return refuse.notFound("grant not found");
 }
 
-/** The document of a slug in the caller's workspace, whatever they hold on it, or null. */
-export function addressed(slug: string): Permit<LoadedDocument | null> {
+interface Named {
+  slug?: string;
+  doc_id?: string;
+}
+
+/** The document of a slug or an id in the caller's workspace, whatever they hold on it, or null. Throws 422 unless one is named. */
+export function addressed(named: Named): Permit<LoadedDocument | null> {
   return {
     needs: "signing in",
-    check: ({ sql, actor, now }) => findBySlug(sql, { actor: demandActor(actor), slug, now }),
+    check: ({ sql, actor, now }) => findAsked(sql, { actor: demandActor(actor), asked: askedOf(named), now }),
   };
 }
 
 /** The same; throws 404 for a slug that leads nowhere there. */
-export function askable(slug: string): Permit<LoadedDocument> {
+export function askable(named: Named): Permit<LoadedDocument | null> {
   return {
     needs: "membership of the document's workspace",
     check: async (call, input) => {
-      const document = await addressed(slug).check(call, input);
-      if (!document) throw refuseUnknown();
+      const document = await addressed(named).check(call, input);
+      if (!document && named.slug !== undefined) throw refuseUnknown();
       return document;
     },
   };

@@ -19,6 +19,7 @@ import { sendReview, showReview } from "./operations/review.ts";
 import { leadAsker } from "./requests/ask.ts";
 import { requestJobs } from "./requests/mails.ts";
 import { dropRequestsOf, forgetAsker } from "./requests/store.ts";
+import { dropUnmetOf, forgetUnmet } from "./requests/unmet.ts";
 
 export const sharing: Plugin = {
   name: "sharing",
@@ -48,7 +49,9 @@ export const sharing: Plugin = {
   on: [...accessListeners, notify(EXPIRING, "tell_expiring", tellExpiring)],
   handles: (runtime) => [
     handle(personMoveHook, dropRequestsOf),
+    handle(personMoveHook, dropUnmetOf),
     handle(personEndHook, forgetAsker),
+    handle(personEndHook, forgetUnmet),
     handle(noticeKindsHook, () => [...ACCESS_KINDS, EXPIRING_KIND]),
     handle(groupGrantsHook, (wanted) => listGroupGrants(runtime, wanted)),
     handle(documentActionsHook, shareAction),

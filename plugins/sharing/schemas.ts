@@ -37,6 +37,14 @@ export const Slug = t.String({
   description: "it is the part of a document's address after /d/",
 });
 
+/** What one asks for, by exactly one of them. */
+export const asked = {
+  slug: t.Optional(Slug),
+  doc_id: t.Optional(
+    t.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "The document's id. Send it or `slug`, not both." }),
+  ),
+};
+
 export const Standing = t.Object(
   {
     status: t.OneOf(STANDINGS),

@@ -3,6 +3,6 @@ import type { PluginManifest } from "../../kernel/plugin.ts";
 
 export const stars = {
   purpose: "Private shortcuts of a person to documents and folders.",
-  needs: ["documents", "places", "folders"],
+  needs: ["app", "documents", "places", "folders"],
   toolset: "docs",
 } as const satisfies PluginManifest;

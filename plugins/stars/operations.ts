@@ -50,13 +50,19 @@ export const listStars = operation({
   tool: { name: "list_stars", wording: "List the documents and folders that you have starred.", idempotent: true },
   summary: "List your stars, oldest first",
   description: "A star on what you may not open, or on a document in the trash, is left out.",
-  query: t.Object({ ...paging({ maximum: 500 }) }),
+  query: t.Object({
+    doc_id: t.Optional(t.String({ maxLength: 64, description: "Only the star on this document." })),
+    ...paging({ maximum: 500 }),
+  }),
   output: t.Object({ stars: t.Array(Star), ...nextCursor }),
   permit: signedIn(),
   connection_limit: "places",
   run: async (call, { query }) => {
     const { actor, sql } = call;
-    const { rows, next } = STARS.page(await findStars(sql, { actor, ...STARS.options(query) }), query);
+    const { rows, next } = STARS.page(
+      await findStars(sql, { actor, doc_id: query.doc_id ?? null, ...STARS.options(query) }),
+      query,
+    );
     const docIds = rows.flatMap((row) => row.doc_id ?? []);
     const docs = await findDocuments(call, docIds);
     const stars = rows.flatMap((row) => {

@@ -1,6 +1,8 @@
 // Stars: a person's private shortcuts to documents and folders (rules: folders/stars).
 import { handle, handOverHook, listen, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
+import { documentActionsHook } from "../app/port/slots.ts";
 import { folderMovedHook } from "../folders/port.ts";
+import { starAction } from "./app/star_action.ts";
 import { followFolder } from "./follow.ts";
 import { listStars, star, unstar } from "./operations.ts";
 import { dropOwnFolders, dropOwnStars, dropStars, moveStars } from "./store.ts";
@@ -19,6 +21,7 @@ export const stars: Plugin = {
     handle(handOverHook, dropOwnFolders),
     handle(personEndHook, dropOwnStars),
     handle(folderMovedHook, followFolder),
+    handle(documentActionsHook, starAction),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

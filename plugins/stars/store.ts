@@ -38,12 +38,12 @@ function starInReach(sql: Sql, actor: Actor) {
 
 export const STARS = pagesOf("stars", (at) => ({ star_id: at.id("star_id") }));
 
-/** A person's stars, the oldest first, without those on places that they may not open. */
+/** A person's stars, the oldest first, without those on places that they may not open; with `doc_id` the one on that document. */
 export function findStars(
   sql: Sql,
-  options: { actor: Actor } & PageOptions<Pick<StarRow, "star_id">>,
+  options: { actor: Actor; doc_id: string | null } & PageOptions<Pick<StarRow, "star_id">>,
 ): Promise<StarRow[]> {
-  const { actor, after, limit } = options;
+  const { actor, doc_id, after, limit } = options;
   // A folder that does not exist yet is as open as the nearest one above it.
   return sql<StarRow[]>`
     select ${starColumns(sql)} from stars s left join roots r on r.root_id = s.root_id
@@ -55,6 +55,7 @@ export function findStars(
       ) p on true
     where s.workspace_id = ${actor.workspace.id} and s.user_id = ${actor.user_id}
       and (s.root_id is null or ${placeLevel(sql, actor)} > 0)${starInReach(sql, actor)}
+      ${doc_id === null ? sql`` : sql`and s.doc_id = ${doc_id}`}
       ${after === null ? sql`` : sql`and s.star_id > ${after.star_id}`}
     order by s.star_id limit ${limit}`;
 }

@@ -234,6 +234,7 @@ async function openLife(server: Harness): Promise<{ as: Person; owner: Person }>
 
   const asked = await publish({ html: "asked", visibility: "restricted" }, owner);
   await call(`POST /api/access-requests`, { slug: new URL(asked.url).pathname.split("/")[2] });
+  await call("POST /api/access-requests", { doc_id: "doc_that_leads_nowhere" });
   await call(`POST /api/docs/${mine.doc_id}/lock`, {});
   await call(`POST /api/docs/${mine.doc_id}/commits`, { files: [{ path: "a.txt", sha256: "0".repeat(64), size: 1 }] });
   const managed = await publish({ html: "in the root", root: root.slug, folder: "" });

@@ -38,6 +38,7 @@ const OTHERS: Record<string, string> = {
   "databases hold_released_at": GRACE,
   "account_deletions requested_at purge_at": ENDS,
   "access_requests expires_at": ENDS,
+  "unmet_access_requests expires_at": ENDS,
   "agent_proposals expires_at": ENDS,
   "bundles expires_at downloaded_at": ENDS,
   "database_uploads expires_at saved_at": ENDS,

@@ -44,6 +44,7 @@ const PAST = "of documents that are gone, and of rights as they were, for the fe
 /** Tables that name a document, a table or the like in a column, and end while it is held; another one has to say why here. */
 const BESIDE: Record<string, string> = {
   access_requests: RIGHTS,
+  unmet_access_requests: RIGHTS,
   grants: RIGHTS,
   activity_days: "counts readers",
   activity_events: "counts readers, and goes after the days that were promised to them",

@@ -69,6 +69,48 @@ describe("asking", () => {
     expect(await status(document)).toEqual({ status: "none", can_request: true, poll_after: null });
   });
 
+  test("by an id tells nothing: one that leads nowhere is answered, counted and looked after like one that is closed", async () => {
+    const document = await withDocument(h);
+    const gone = await withDocument(h);
+    await h.call(`DELETE ${gone.at}`, { as: gone.anna });
+    const expires_at = new Date(START + 30 * DAY_MS).toISOString();
+    const cases: [Person, string][] = [
+      [document.otto, document.doc.doc_id],
+      [document.otto, "doc_nowhere"],
+      [document.eve, document.doc.doc_id],
+      [gone.otto, gone.doc.doc_id],
+    ];
+    for (const [as, doc_id] of cases) {
+      const look = async () => (await h.call(`GET /api/access-requests/status?doc_id=${doc_id}`, { as })).body;
+      expect(await look()).toEqual({ status: "none", can_request: true, poll_after: null });
+      for (const _ of ["first", "again"]) {
+        const { status, body } = await h.call("POST /api/access-requests", { as, json: { doc_id, message: "x" } });
+        expect({ status, body }).toEqual({
+          status: 201,
+          body: { status: "pending", can_request: false, poll_after: 5, expires_at },
+        });
+      }
+      expect(await look()).toEqual({ status: "pending", can_request: false, poll_after: 5, expires_at });
+    }
+    expect(await list(document)).toHaveLength(1);
+    h.clock.advance(30 * DAY_MS + 1);
+    for (const [as, doc_id] of cases) {
+      const { body } = await h.call(`GET /api/access-requests/status?doc_id=${doc_id}`, { as });
+      expect(body).toEqual({ status: "expired", can_request: true, poll_after: null });
+    }
+  });
+
+  test("names exactly one of a slug and an id, and ids that lead nowhere count against the ten an hour", async () => {
+    const { otto, doc } = await withDocument(h);
+    const send = (json: object) => h.call("POST /api/access-requests", { as: otto, json });
+    expect((await send({ slug: doc.slug, doc_id: doc.doc_id })).status).toBe(422);
+    expect((await send({ message: "x" })).status).toBe(422);
+    expect((await send({ doc_id: "a b" })).status).toBe(400);
+    expect((await h.call("GET /api/access-requests/status", { as: otto })).status).toBe(422);
+    for (let n = 0; n < 10; n++) expect((await send({ doc_id: `doc_none${n}` })).status).toBe(201);
+    expect((await send({ doc_id: "doc_none0" })).status).toBe(429);
+  });
+
   test("is not for who may open the document, nor for what is not closed", async () => {
     const cases: [Record<string, unknown>, keyof Shared & ("anna" | "otto")][] = [
       [{}, "anna"],

@@ -67,7 +67,7 @@ function hasBelow(texts: Texts, path: string): boolean {
   return false;
 }
 
-/** A list comes as repeated names, as numbered objects, or as one text with a line for each object. */
+/** A list comes as repeated names, as numbered objects, or as one text with a line for each of its values. */
 function readList(member: TSchema, texts: Texts, path: string, depth: number): unknown {
   const items = member["items"] as TSchema | undefined;
   const given = texts.get(path);
@@ -78,7 +78,8 @@ function readList(member: TSchema, texts: Texts, path: string, depth: number): u
     return given.flatMap((text) => linesOf(text)).map((line) => ({ ...ofAll, ...objectOf(items, line) }));
   }
   if (given) {
-    const said = given.filter((text) => text !== "");
+    const [first = ""] = given;
+    const said = given.length === 1 && /[\r\n]/.test(first) ? linesOf(first) : given.filter((text) => text !== "");
     return items ? said.map((text) => readText(items, text, typesOf(items as PlainSchema))) : said;
   }
   if (!isOfObjects || depth >= DEPTH_MAX) return undefined;

@@ -11,6 +11,9 @@ export function documentPath(docId: string, page = ""): string {
   return `/app/d/${encodeURIComponent(docId)}${page && `/${page}`}`;
 }
 
+/** Where a form leads (its `then`) whose operation answers with a document. */
+export const ANSWERED_DOCUMENT_PATH = "/app/d/{doc_id}";
+
 /** The spaces in the settings, or one of them: what it is called, and who may open it. */
 export function spacePath(root = ""): string {
   return root === "" ? "/app/settings/spaces" : `/app/settings/spaces/${encodeURIComponent(root)}`;

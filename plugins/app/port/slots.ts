@@ -81,6 +81,8 @@ export interface DocumentOnPage {
   /** Of the space that it lies in; null in somebody's My documents. */
   root: string | null;
   folder: string;
+  /** Whether its reader may change its settings, such as where it lies and how long it is kept. */
+  has_settings: boolean;
 }
 
 /** What every part of a document's page is made from. */
@@ -109,3 +111,6 @@ export interface DocumentPanel {
 
 /** Null for a part of which there is nothing to show. */
 export const documentPanelsHook = hook<DocumentAsking, DocumentPanel | null>("app.document_panels");
+
+/** Parts of the page about a document: what it is called elsewhere, how long it is kept, who read it. Null for nothing. */
+export const documentInfoHook = hook<DocumentAsking, DocumentPanel | null>("app.document_info");

@@ -1,4 +1,6 @@
 // Operations on documents that pages ask and whose forms they show.
 export { patchDoc } from "../operations/change.ts";
+export { duplicate } from "../operations/duplicate.ts";
+export { keepDoc } from "../operations/keep.ts";
 export { getDoc, listDocs } from "../operations/read.ts";
 export { deleteDoc, emptyTrash, getTrash, undelete } from "../operations/trash.ts";

@@ -4,7 +4,7 @@ import { documentAddress, readingAddress } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { askable } from "../permits.ts";
-import { askPath, callHook, readStanding } from "../requests/ask.ts";
+import { askForAccess, askPath, readStanding } from "../requests/ask.ts";
 import { askPage, MESSAGE_CHARS_MAX, waitingScript } from "../requests/pages.ts";
 import { findBySlug } from "../requests/store.ts";
 import { Slug } from "../schemas.ts";
@@ -20,13 +20,15 @@ export const showAskPage = operation({
   permit: signedIn(),
   async run({ actor, sql, now, runtime }, { params: { slug } }) {
     const document = await findBySlug(sql, { actor, slug, now });
-    const standing = await readStanding({ actor, sql, now }, document);
+    const standing = await readStanding({ actor, sql, now }, { slug }, document);
     if (standing.status === "granted" || standing.status === "ineligible") {
       if (document) return found(readingAddress({ ...document, url: documentAddress(runtime, document) }));
       return found(`${runtime.contentHosts.shared.origin}/d/${slug}/`);
     }
     const form_targets = [runtime.contentHosts.shared.origin, runtime.contentHosts.originOf(actor.workspace.id)];
-    return answerPage(askPage({ slug, email: actor.email, standing }), { form_targets });
+    return answerPage(askPage({ slug, email: actor.email, standing, is_mailed: runtime.mail.kind === "smtp" }), {
+      form_targets,
+    });
   },
 });
 
@@ -39,7 +41,7 @@ export const sendAskPage = operation({
     message: t.Optional(t.String({ maxLength: MESSAGE_CHARS_MAX, description: "What it is needed for." })),
   }),
   ...pageForm,
-  permit: ({ params }) => [sessionOnly("ask for access here"), askable(params.slug)],
+  permit: ({ params }) => [sessionOnly("ask for access here"), askable(params)],
   quota: "access_request",
   opens: null,
   audit: "access.request",
@@ -47,7 +49,7 @@ export const sendAskPage = operation({
   async run(call, { params: { slug }, form }) {
     // Browsers send line ends as two characters, which the limit means as one.
     const message = (form.message ?? "").replace(/\r\n/g, "\n").trim();
-    await callHook(call, { actor: call.actor, slug, message });
+    await askForAccess(call, { actor: call.actor, asked: { slug }, message });
     return seeOther(askPath(slug));
   },
 });

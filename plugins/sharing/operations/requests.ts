@@ -12,11 +12,12 @@ import {
 import { documentWith } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { addressed, askable } from "../permits.ts";
-import { callHook, readStanding } from "../requests/ask.ts";
+import { askForAccess, readStanding } from "../requests/ask.ts";
+import { askedOf } from "../requests/asked.ts";
 import { DECISIONS, decide, findDecidable, refuseNoRequest } from "../requests/decide.ts";
 import { stateOfRequest } from "../requests/rows.ts";
 import { listRequests } from "../requests/store.ts";
-import { AccessRequest, docId, Slug, Standing } from "../schemas.ts";
+import { AccessRequest, asked, docId, Standing } from "../schemas.ts";
 
 const LISTED_MAX = 100;
 
@@ -27,25 +28,26 @@ export const requestAccess = operation({
     name: "request_access",
     wording: "Ask for view access to a restricted document whose link you have.",
     idempotent: true,
+    requires_one: ["slug", "doc_id"],
   },
   summary: "Ask for access to a document",
   description:
-    "For members of the document's workspace. A request that is pending already is reused; it stands for 30 days. The answer tells nothing of the document.",
+    "For members of the document's workspace. A request that is pending already is reused; it stands for 30 days. The answer tells nothing of the document: an id that leads nowhere is answered as one that is closed to you.",
   body: t.Object({
-    slug: Slug,
+    ...asked,
     message: t.Optional(t.String({ maxLength: 1000, description: "What you need it for; whoever decides reads it." })),
   }),
   output: Standing,
   status: 201,
-  permit: ({ body }) => askable(body.slug),
+  permit: ({ body }) => askable(body),
   connection_limit: "places",
   opens: null,
   quota: "access_request",
   audit: "access.request",
   refuses: [409],
   run: (call, { body }) => {
-    const { slug, message = "" } = body;
-    return callHook(call, { actor: call.actor, slug, message: message.trim() });
+    const { message = "" } = body;
+    return askForAccess(call, { actor: call.actor, asked: askedOf(body), message: message.trim() });
   },
 });
 
@@ -56,16 +58,21 @@ export const readRequestStatus = operation({
     name: "access_request_status",
     wording: "See how your request for access to a document stands.",
     idempotent: true,
+    requires_one: ["slug", "doc_id"],
   },
   summary: "How your request for a document stands",
-  description: "A slug that leads nowhere is answered as one that you have not asked for. Poll only while pending.",
-  query: t.Object({ slug: Slug }),
+  description:
+    "A slug or an id that leads nowhere is answered as a document that is closed to you. Poll only while pending.",
+  query: t.Object(asked),
   output: Standing,
-  permit: ({ query }) => addressed(query.slug),
+  permit: ({ query }) => addressed(query),
   connection_limit: "places",
-  // Whoever tries a slug that leads nowhere has not asked for anything.
-  quota: { name: "access_request_status", when: (_input, document) => document !== null },
-  run: (call) => readStanding(call, call.subject),
+  // Whoever tries a slug that leads nowhere has not asked for anything; whoever names an id is told nothing, not even so.
+  quota: {
+    name: "access_request_status",
+    when: ({ query }, document) => document !== null || query.doc_id !== undefined,
+  },
+  run: (call, { query }) => readStanding(call, askedOf(query), call.subject),
 });
 
 export const readRequests = operation({

@@ -2,9 +2,11 @@
 import { type Actor, type Call, refuse, type Sql, type WriteCall } from "../../../kernel/plugin.ts";
 import type { ViewerOptions } from "../../../kernel/ports/auth.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
+import { type Asked, findAsked } from "./asked.ts";
 import { queueAnnouncement } from "./queue.ts";
 import { isClosed, type Standing, standingOf } from "./rows.ts";
 import { findBySlug, findLastRequest, insertRequest, voidRequest } from "./store.ts";
+import { findUnmet, keepUnmet } from "./unmet.ts";
 
 /** The page on the app host to ask for a document on. */
 export function askPath(slug: string): string {
@@ -17,28 +19,30 @@ export async function leadAsker(sql: Sql, { actor, slug, now }: ViewerOptions): 
   return document && isClosed(document) ? askPath(slug) : null;
 }
 
-/** How the caller stands with a document that a slug leads to; null where it leads nowhere. */
+/** How the caller stands with what they named; `document` is null where that leads nowhere. */
 export async function readStanding(
   call: Pick<Call, "sql" | "now"> & { actor: Actor },
+  asked: Asked,
   document: LoadedDocument | null,
 ): Promise<Standing> {
   const { sql, actor, now } = call;
   const request = document && (await findLastRequest(sql, askedBy(actor, document.document_id)));
-  return standingOf(document, request, now);
+  const unmet = document || "slug" in asked ? null : await findUnmet(sql, { actor, doc_id: asked.doc_id, now });
+  return unmet ?? standingOf(document, request, now);
 }
 
 /**
- * Asks for the document of a slug; a request that waits already stays the one. Throws 404 for a slug that leads nowhere in
- * the caller's workspace, and 409 where there is nothing to ask for or it is too early.
+ * Asks for a document; a request that waits already stays the one. An id that leads nowhere in the caller's workspace is answered
+ * as one that is closed to them. Throws 404 for such a slug, and 409 where there is nothing to ask for or it is too early.
  */
-export async function callHook(
+export async function askForAccess(
   call: WriteCall<unknown, boolean>,
-  options: { actor: Actor; slug: string; message: string },
+  options: { actor: Actor; asked: Asked; message: string },
 ): Promise<Standing> {
   const { sql, now, runtime } = call;
-  const { actor, slug, message } = options;
-  const document = await findBySlug(sql, { actor, slug, now });
-  if (!document) throw refuseUnknown();
+  const { actor, asked, message } = options;
+  const document = await findAsked(sql, { actor, asked, now });
+  if (!document) return askInVain(call, { actor, asked });
   const last = await findLastRequest(sql, askedBy(actor, document.document_id));
   const standing = standingOf(document, last, now);
   if (standing.status === "pending") return standing;
@@ -53,6 +57,19 @@ export async function callHook(
     call.note("access.request", { target_type: "doc", target_id: doc_id, meta });
   }
   return standingOf(document, await findLastRequest(sql, askedBy(actor, document.document_id)), now);
+}
+
+async function askInVain(
+  call: WriteCall<unknown, boolean>,
+  { actor, asked }: { actor: Actor; asked: Asked },
+): Promise<Standing> {
+  if ("slug" in asked) throw refuseUnknown();
+  const { sql, now } = call;
+  const { doc_id } = asked;
+  const standing = await findUnmet(sql, { actor, doc_id, now });
+  if (standing?.status === "pending") return standing;
+  call.note("access.request", { target_type: "doc", target_id: doc_id, meta: { doc_id, user_id: actor.user_id } });
+  return keepUnmet(sql, { actor, doc_id, now });
 }
 
 /** The 404 of a slug that leads nowhere in the caller's workspace. */

@@ -10,7 +10,7 @@ export const waitingScript = await pageScript(new URL("./waiting_page.ts", impor
 export const MESSAGE_CHARS_MAX = manifest.caps.access_request_message_chars;
 
 /** The page for somebody who has the address of a document that is closed to them. */
-export function askPage(shown: { slug: string; email: string; standing: Standing }): Page {
+export function askPage(shown: { slug: string; email: string; standing: Standing; is_mailed: boolean }): Page {
   const { standing, email } = shown;
   const isPending = standing.status === "pending";
   return {
@@ -25,12 +25,12 @@ export function askPage(shown: { slug: string; email: string; standing: Standing
   };
 }
 
-function waitingPart({ slug, standing }: { slug: string; standing: Standing }): Html {
+function waitingPart({ slug, standing, is_mailed }: { slug: string; standing: Standing; is_mailed: boolean }): Html {
   const until = standing.expires_at ? dayOf(new Date(standing.expires_at)) : null;
   return html`
     <div data-waiting data-slug="${slug}" data-poll="${standing.poll_after}">
       <h1>Your request is sent</h1>
-      <p role="status">Leave this page open and it shows the document as soon as you get access. You also get a mail.</p>
+      <p role="status">Leave this page open and it shows the document as soon as you get access.${is_mailed && " You also get a mail."}</p>
       ${until && html`<p class="soft">The request stands until ${until}.</p>`}
       <noscript><p class="actions"><a class="button full" href="">Look again</a></p></noscript>
     </div>`;

@@ -68,6 +68,9 @@ export interface Standing {
   retry_at?: string;
 }
 
+/** Of whoever waits. */
+export const PENDING = { status: "pending", can_request: false, poll_after: POLL_SECONDS } as const;
+
 /** A document as its asker's standing depends on it. */
 export type AskedFor = Ground & { level: Level };
 
@@ -87,12 +90,7 @@ export function standingOf(document: AskedFor | null, request: RequestRow | null
   if (!request) return plain("none", true);
   switch (stateOfRequest(request, document, now)) {
     case "pending":
-      return {
-        status: "pending",
-        can_request: false,
-        poll_after: POLL_SECONDS,
-        expires_at: request.expires_at.toISOString(),
-      };
+      return { ...PENDING, expires_at: request.expires_at.toISOString() };
     case "approved":
       return retriable("revoked", request.revoked_at ?? request.decided_at, now);
     case "denied":
@@ -104,7 +102,8 @@ export function standingOf(document: AskedFor | null, request: RequestRow | null
   }
 }
 
-function plain(status: Standing["status"], can_request: boolean): Standing {
+/** Of whoever does not wait. */
+export function plain(status: Standing["status"], can_request: boolean): Standing {
   return { status, can_request, poll_after: null };
 }
 

@@ -1,20 +1,38 @@
 // Requests for access as rows, and the documents that they are about.
-import { type Actor, DAY_MS, later, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/plugin.ts";
+import {
+  type Actor,
+  DAY_MS,
+  type Expression,
+  later,
+  type PersonEnd,
+  type PersonMove,
+  type Sql,
+} from "../../../kernel/plugin.ts";
 import { type LoadedDocument, readLoaded } from "../../documents/port/read.ts";
 import { live } from "../../documents/port/sql.ts";
 import { andPlaceInReach } from "../../places/port.ts";
 import { REQUEST_DAYS, type RequestRow } from "./rows.ts";
 
 /** The live document of a slug in the caller's workspace, whatever they hold on it; null for every other slug. */
-export async function findBySlug(
+export function findBySlug(sql: Sql, by: { actor: Actor; slug: string; now: Date }): Promise<LoadedDocument | null> {
+  return findWhere(sql, by, sql`d.slug = ${by.slug}`);
+}
+
+/** The same of a document's id. */
+export function findById(sql: Sql, by: { actor: Actor; doc_id: string; now: Date }): Promise<LoadedDocument | null> {
+  return findWhere(sql, by, sql`d.doc_id = ${by.doc_id}`);
+}
+
+async function findWhere(
   sql: Sql,
-  by: { actor: Actor; slug: string; now: Date },
+  { actor, now }: { actor: Actor; now: Date },
+  isNamed: Expression,
 ): Promise<LoadedDocument | null> {
   const [row] = await sql<{ document_id: number }[]>`
     select document_id from documents d
-    where slug = ${by.slug} and workspace_id is not distinct from ${by.actor.workspace.id}
-      and ${live(sql, by.now)}${andPlaceInReach(sql, by.actor)}`;
-  return row ? readLoaded(sql, row.document_id, by.actor) : null;
+    where ${isNamed} and workspace_id is not distinct from ${actor.workspace.id}
+      and ${live(sql, now)}${andPlaceInReach(sql, actor)}`;
+  return row ? readLoaded(sql, row.document_id, actor) : null;
 }
 
 function requestColumns(sql: Sql) {

@@ -1,0 +1,2 @@
+// Operations on folders that pages of the app ask.
+export { readFolders } from "../operations/folders.ts";
