@@ -69,7 +69,7 @@ function spaceForm(
 ): Html {
   const words = moveWords(call);
   const all = [{ slug: MINE, name: words.mine }, ...spaces];
-  return html`<form class="line one" action="${documentPath(document.doc_id, "move")}"><div class="field"><label for="space">${words.space}</label><select id="space" name="root">${all.map(({ slug, name }) => html`<option value="${slug}"${slug === into && html` selected`}>${name}</option>`)}</select></div><button class="btn">${words.show}</button></form>`;
+  return html`<form class="line" action="${documentPath(document.doc_id, "move")}"><div class="field"><label for="space">${words.space}</label><select id="space" name="root">${all.map(({ slug, name }) => html`<option value="${slug}"${slug === into && html` selected`}>${name}</option>`)}</select></div><button class="btn">${words.show}</button></form>`;
 }
 
 function folderForm(call: Asking, { document, into, folders }: Choice & { folders: readonly string[] }): Html {

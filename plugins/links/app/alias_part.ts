@@ -21,7 +21,7 @@ export async function aliasPart({ call, document }: DocumentAsking): Promise<Doc
     setAlias,
     { fixed: { doc_id }, done: words.saved, look: "line" },
     (fields) =>
-      html`${fields.text("alias", { label: words.alias, hint: words.told(alias ?? words.example), value: alias, required: true, maxlength: ALIAS_CHARS_MAX, autocomplete: "off" })}<button class="btn">${words.save}</button>`,
+      html`${fields.text("alias", { label: words.alias, bare: true, hint: words.told(alias ?? words.example), value: alias, required: true, maxlength: ALIAS_CHARS_MAX, autocomplete: "off" })}<button class="btn">${words.save}</button>`,
   );
   const clearing =
     alias !== null &&
