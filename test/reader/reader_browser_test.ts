@@ -82,13 +82,26 @@ test("a text with a picture of its own is read, narrow too, and deleted and brou
 
 test("what somebody sent runs in a frame with its parts, as high as it is, and stands there without script too", async () => {
   const person = await server.person();
-  const html = "<title>Board</title><div style=height:1700px>Board</div><script src=part.js></script>";
+  const html =
+    "<title>Board</title><p><a href=next.html?x>Next</a> <a href=#low>Low</a></p><div style=height:1700px>Board</div><p id=low><script src=part.js></script>";
   const script = Buffer.from("document.body.append('the part came')").toString("base64");
-  const doc_id = await publish(person, { html, title: "Board" }, { "part.js": script });
+  const doc_id = await publish(
+    person,
+    { html, title: "Board" },
+    { "part.js": script, "next.html": Buffer.from("<p>next</p>").toString("base64") },
+  );
   const { context, page, complaints } = await openAs(person);
   await page.goto(`${server.base_url}/app/d/${doc_id}`);
   await page.frameLocator("iframe").getByText("the part came").waitFor();
   await page.waitForFunction(() => (document.querySelector("iframe")?.clientHeight ?? 0) > 1600);
+  await page.frameLocator("iframe").getByRole("link", { name: "Low" }).click();
+  const [beside] = await Promise.all([
+    context.waitForEvent("page"),
+    page.frameLocator("iframe").getByRole("link", { name: "Next" }).click(),
+  ]);
+  await beside.getByText("next", { exact: true }).waitFor();
+  expect(new URL(beside.url()).pathname).toEndWith("/next.html");
+  expect(new URL(page.url()).pathname).toBe(`/app/d/${doc_id}`);
   await close(context, complaints);
 
   const plain = await openAs(person, { javaScriptEnabled: false });

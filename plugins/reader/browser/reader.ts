@@ -5,13 +5,34 @@ const POLL_MS = 30_000;
 /** Of a request that waits, as `poll_after` says. */
 const LOOK_EVERY_MS = 5_000;
 
-/** A frame tells how high it is; its origin is nobody's, so it is known by its window. */
+/** A frame tells how high it is and what link is followed; its origin is nobody's, so it is known by its window. */
 addEventListener("message", ({ source, data }) => {
+  const frame = [...document.querySelectorAll<HTMLIFrameElement>("iframe.shown")].find(
+    ({ contentWindow }) => contentWindow === source,
+  );
+  if (!frame) return;
   const height: unknown = data?.frame_height;
-  if (typeof height !== "number" || !(height > 0)) return;
-  for (const frame of document.querySelectorAll<HTMLIFrameElement>("iframe.shown"))
-    if (frame.contentWindow === source) frame.style.height = `${Math.min(Math.ceil(height) + 2, 20_000)}px`;
+  if (typeof height === "number" && height > 0) {
+    frame.style.height = `${Math.min(Math.ceil(height) + 2, 20_000)}px`;
+    frame.contentWindow?.postMessage({ frame_links: "mine" }, "*");
+  }
+  if (typeof data?.frame_link === "string") openLink(data.frame_link);
 });
+
+/** The segment of an address that opens its parts to one reader. */
+const CAPABILITY = /^(\/d\/[^/]+)\/~[^/]+/;
+
+/** Beside this page, as it lies there for everybody; the browser opens nothing that nobody clicked. */
+function openLink(href: string): void {
+  if (!URL.canParse(href)) return;
+  const address = new URL(href);
+  if (!["http:", "https:", "mailto:"].includes(address.protocol)) return;
+  if (CAPABILITY.test(address.pathname)) {
+    address.pathname = address.pathname.replace(CAPABILITY, "$1");
+    address.search = "";
+  }
+  open(address, "_blank", "noopener");
+}
 
 async function look(): Promise<void> {
   const note = document.querySelector<HTMLElement>("[data-newer][hidden]");

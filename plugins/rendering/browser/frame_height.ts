@@ -1,5 +1,5 @@
-// The script that tells the page around a framed document how high the document is, so that its frame can be as high.
-// It runs in an origin of nobody and reads nothing.
+// The script that tells the page around a framed document how high the document is, so that its frame can be as high,
+// and which link somebody follows. It runs in an origin of nobody and reads nothing.
 
 /** Growth that only follows the frame's own, so often, is the document filling whatever it gets. */
 const FOLLOWED_MAX = 2;
@@ -71,6 +71,17 @@ function watchParts(body: HTMLElement, watching: ResizeObserver): void {
   watchAll();
 }
 
+/** A link leads nowhere in a frame that shows one document: the page around, where it says that it does, opens it beside. */
+function handOnLink(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement || one instanceof HTMLAreaElement);
+  if (!link?.href || link.hasAttribute("download") || link.protocol === "javascript:") return;
+  const [page] = link.href.split("#");
+  if (link.hash && page === location.href.split("#")[0]) return;
+  event.preventDefault();
+  parent.postMessage({ frame_link: link.href }, "*");
+}
+
 if (parent !== self) {
   const watching = new ResizeObserver(sendHeight);
   watching.observe(document.documentElement);
@@ -82,6 +93,7 @@ if (parent !== self) {
     requestAnimationFrame(sendHeight);
   });
   addEventListener("message", ({ source, data }) => {
+    if (source === parent && data?.frame_links === "mine") addEventListener("click", handOnLink);
     if (source !== parent || data?.frame_height !== "?") return;
     told = 0;
     sendHeight();
