@@ -114,7 +114,7 @@ export type { Runtime } from "./operation/runtime.ts";
 
 export { answerPage, type Html, html, type Page, rendered, writeHtml } from "./pages/page.ts";
 export { pageScript, pageStyle } from "./pages/page_file.ts";
-export { found, seeOther } from "./pages/redirect.ts";
+export { found, movedForGood, seeOther } from "./pages/redirect.ts";
 
 export {
   type Follower,

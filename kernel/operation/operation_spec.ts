@@ -76,7 +76,7 @@ interface OperationAnswer<O, Raw> {
   /** The schema of the answer; without it there is none. */
   output?: O;
   /** The status of success; further ones are set through `call.reply`. */
-  status?: 200 | 201 | 202 | 204 | 302 | 303;
+  status?: 200 | 201 | 202 | 204 | 301 | 302 | 303;
   /** Further statuses that `run` may answer with. */
   also?: readonly (200 | 201 | 202 | 204 | 206 | 301 | 302 | 303 | 304 | 308)[];
   /** `upload`: the body is the caller's stream. `download` and `page`: `run` answers a `Response`. */

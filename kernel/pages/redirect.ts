@@ -10,6 +10,11 @@ export function seeOther(location: string): Response {
   return redirect(303, location);
 }
 
-function redirect(status: 302 | 303, location: string): Response {
+/** A redirect of a page that has another address for good (RFC 9110, 15.4.2). */
+export function movedForGood(location: string): Response {
+  return redirect(301, location);
+}
+
+function redirect(status: 301 | 302 | 303, location: string): Response {
   return new Response(null, { status, headers: { location, "cache-control": "no-store" } });
 }

@@ -55,7 +55,7 @@ export {
   revokeTokens,
   revokeTokensOf,
   TOKENS,
-  type TokenRow,
+ 
 } from "../auth/tokens.ts";
 export {
   endViewings,

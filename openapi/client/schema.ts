@@ -185,6 +185,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/time-zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show times in a time zone, or in the one that the browser has
+         * @description Show times in a time zone, or in the one that the browser has.
+         */
+        post: operations["app.time_zone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/settings": {
         parameters: {
             query?: never;
@@ -453,7 +473,7 @@ export interface paths {
         put?: never;
         /**
          * Signs out of every browser
-         * @description Ends every session of the person, this one included. Tokens stay as they are.
+         * @description Ends every session of the person, this one included, with a redirect to the sign-in page for a browser's form. Tokens stay as they are.
          *
          *     - Permission: a person signed in with the session cookie.
          *     - Audit: `login.out_all`.
@@ -1059,6 +1079,48 @@ export interface paths {
          *     - Audit: `group.member_remove`.
          */
         delete: operations["group.member.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/settings/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The groups of the workspace, as a page
+         * @description - Permission: a signed-in person or their token.
+         *     - Plan: groups need the Team plan or above (else 403).
+         */
+        get: operations["group.page.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/settings/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One group of the workspace, as a page
+         * @description - Permission: a signed-in person or their token.
+         *     - Plan: groups need the Team plan or above (else 403).
+         */
+        get: operations["group.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2715,6 +2777,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/roots/{root}/access/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whose access a change of a list would change
+         * @description Send a subject that would be given a level, or grant_id of an entry that would go, or inherit. It tells what the list of the place gives; grants on documents and what lies below a list of its own stay what they are. Nothing changes.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `preview_root_access`.
+         */
+        get: operations["root.access.preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/settings/spaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The spaces that you see, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["root.page.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/settings/spaces/{root}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One space: who may open it, its name and its end, as a page
+         * @description - Permission: depends on the request.
+         */
+        get: operations["root.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/settings/spaces/{root}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who may open what in a space, as a page
+         * @description - Permission: depends on the request.
+         */
+        get: operations["root.page.review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/r/{root}": {
         parameters: {
             query?: never;
@@ -3997,7 +4142,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your documents and tokens, as a page
+         * Your documents, as a page
          * @description - Permission: a signed-in person or their token.
          */
         get: operations["home.show"];
@@ -4061,46 +4206,6 @@ export interface paths {
          * @description Leads to the app.
          */
         get: operations["home.start"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/app/app.js": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The script of the home page
-         * @description The script of the home page.
-         */
-        get: operations["home.script"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/app/app.css": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The stylesheet of the home page
-         * @description The stylesheet of the home page.
-         */
-        get: operations["home.style"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4390,6 +4495,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/watch/{watch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a watch, or what is muted, off your list
+         * @description What you wrote or commented on you follow then as if you had never said anything.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Audit: `watch.delete`.
+         */
+        delete: operations["watch.forget"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/settings/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you are told of where, and what you watch, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["notification.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/notifications": {
         parameters: {
             query?: never;
@@ -4398,101 +4546,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you were told, and what you are told of where, as a page
-         * @description - Permission: a signed-in person or their token.
+         * Leads to /app/settings/me/notifications, where this page lies now
+         * @description Leads to /app/settings/me/notifications, where this page lies now.
          */
-        get: operations["notification.page"];
-        put?: never;
-        /**
-         * Changes what you are told of from the page
-         * @description - Permission: depends on the request.
-         *     - Audit: `notification.settings`.
-         */
-        post: operations["notification.page.settings"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/notifications/chat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Gives, tries or removes your chat from the page
-         * @description - Permission: depends on the request.
-         *     - Quota: `chat_test`, at most 20 in 3600 s per account, where the request counts.
-         *     - Audit: `notification.chat`, `notification.chat.test`.
-         */
-        post: operations["notification.page.chat"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/notifications/watch/{watch_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Takes a watch, or what is muted, off your list
-         * @description What you wrote or commented on you follow then as if you had never said anything.
-         *
-         *     - Permission: depends on the request.
-         *     - Audit: `watch.delete`.
-         */
-        post: operations["notification.page.watch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/notifications/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Marks what you were told as read from the page
-         * @description - Permission: depends on the request.
-         *     - Audit: `notification.read`.
-         */
-        post: operations["notification.page.read"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/pages/notifications.css": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The stylesheet of the notifications page
-         * @description The stylesheet of the notifications page.
-         */
-        get: operations["notification.style"];
+        get: operations["notification.page.former"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8097,6 +8154,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/settings/me/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an agent is connected, and what all agents are told here, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["mcp.page.connect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/oauth-protected-resource": {
         parameters: {
             query?: never;
@@ -8362,7 +8439,7 @@ export interface paths {
         patch: operations["connection.update"];
         trace?: never;
     };
-    "/auth/connections": {
+    "/app/settings/me/connections": {
         parameters: {
             query?: never;
             header?: never;
@@ -8382,21 +8459,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/connections/{id}": {
+    "/auth/connections": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Changes or ends a connection from its page
-         * @description - Permission: depends on the request.
-         *     - Audit: `connection.update`, `connection.end`.
+         * Leads to /app/settings/me/connections, where this page lies now
+         * @description Leads to /app/settings/me/connections, where this page lies now.
          */
-        post: operations["connection.page.send"];
+        get: operations["connection.page.former"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8411,8 +8487,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stylesheet of the consent and connection pages
-         * @description The stylesheet of the consent and connection pages.
+         * The stylesheet of the consent pages
+         * @description The stylesheet of the consent pages.
          */
         get: operations["oauth.style"];
         put?: never;
@@ -11564,6 +11640,28 @@ export interface components {
             /** @description True when the folder's own list stands in for the one above it, even when it is empty. */
             overrides: boolean;
         };
+        RootAccessChange: {
+            root: string;
+            folder: string;
+            /** @description People who may do nothing at the place by its list now. */
+            people_gaining: number;
+            /** @description People who could do nothing by it then. */
+            people_losing: number;
+            /** @description People who could do more or less than now. */
+            people_changing: number;
+            /** @description Active members for whom something would change. */
+            people: {
+                id: number;
+                email: string;
+                name: string | null;
+                /** @enum {string|null} */
+                was: "view" | "comment" | "edit" | null;
+                /** @enum {string|null} */
+                becomes: "view" | "comment" | "edit" | null;
+            }[];
+            /** @description Present when there are more. */
+            next_cursor?: string;
+        };
         RootDeletion: {
             root: string;
             target: {
@@ -11820,6 +11918,10 @@ export interface components {
             /** @description The slug of a folder's root; ~ for My documents. */
             root?: string | null;
             folder?: string;
+        };
+        SignedOut: {
+            /** @constant */
+            signed_out: true;
         };
         Sso: {
             /** @description Whether the plan carries single sign-on. */
@@ -13962,6 +14064,54 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
+    "app.time_zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description A name of the tz database; nothing for what the browser has.
+                     * @example Europe/Berlin
+                     */
+                    time_zone: string;
+                    /** @description The page of the app to go back to. */
+                    back?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description A name of the tz database; nothing for what the browser has.
+                     * @example Europe/Berlin
+                     */
+                    time_zone: string;
+                    /** @description The page of the app to go back to. */
+                    back?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            403: components["responses"]["ForbiddenPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
     "app.settings": {
         parameters: {
             query?: never;
@@ -14614,18 +14764,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        signed_out: true;
-                    };
+                    "application/json": components["schemas"]["SignedOut"];
                 };
             };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "viewer.authorize": {
@@ -16063,6 +16219,98 @@ export interface operations {
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "group.page.list": {
+        parameters: {
+            query?: {
+                /** @description A part of a name. */
+                q?: string;
+                /** @description Where the page before ended. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "group.page": {
+        parameters: {
+            query?: {
+                /** @description Who of its people is looked for. */
+                q?: string;
+                /** @description Where the page before ended. */
+                after?: string;
+                /** @description Who is looked for to be put in. */
+                colleague?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "doc.list": {
@@ -20087,6 +20335,196 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "root.access.preview": {
+        parameters: {
+            query?: {
+                /** @description A folder of the root; "", or nothing, is its top. */
+                folder?: string;
+                /** @description A person, a group, or everybody in the workspace. */
+                subject_type?: "user" | "group" | "workspace";
+                /** @description A person's e-mail address or a group's slug; nothing for the workspace. */
+                subject?: string | null;
+                /** @description What they may do. */
+                level?: "view" | "comment" | "edit";
+                /** @description Instead of a subject: the entry that would be taken away. */
+                grant_id?: number;
+                /** @description Instead of both: true lets the folder inherit again. */
+                inherit?: boolean;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RootAccessChange"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.page.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "root.page": {
+        parameters: {
+            query?: {
+                /** @description The folder whose list it shows; the top without it. */
+                folder?: string;
+                /** @description Where the page before ended. */
+                after?: string;
+                /** @description Whom to let in, looked at before. */
+                give?: "user" | "group" | "workspace";
+                /** @description The person's address, or the group's handle. */
+                subject?: string;
+                /** @description What they may do then. */
+                level?: "view" | "comment" | "edit";
+                /** @description Until when. */
+                until?: string;
+                /** @description The entry to be taken away, looked at before. */
+                take?: number;
+                /** @description Whether to let the folder inherit again, looked at before. */
+                inherit?: boolean;
+                /** @description Where its documents go when it is deleted, looked at before. */
+                target?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "root.page.review": {
+        parameters: {
+            query?: {
+                /** @description A member's address: only what lets them in. */
+                user?: string;
+                /** @description Where the page before ended. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
     "folder.page.top": {
         parameters: {
             query?: {
@@ -23358,7 +23796,7 @@ export interface operations {
                 invite?: string;
                 /** @description Shows the documents with this tag that are listed to you, others' too. */
                 tag?: string;
-                /** @description all shows every document that is listed to you: shared with you, in General and in shared roots; account your tokens and your name. */
+                /** @description all shows every document that is listed to you: shared with you, in General and in shared roots; account leads to the settings. */
                 view?: "mine" | "all" | "account";
                 /** @description Where the page before ended. */
                 older?: string;
@@ -23379,6 +23817,15 @@ export interface operations {
                 content: {
                     "text/html": string;
                 };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Look at the address in `Location`. */
             302: {
@@ -23505,72 +23952,6 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "home.script": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Invalid"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "home.style": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Invalid"];
-            503: components["responses"]["Unavailable"];
         };
     };
     "star.list": {
@@ -24261,13 +24642,48 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "watch.forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The watch, as the list of them shows it. */
+                watch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "notification.page": {
         parameters: {
             query?: {
-                /** @description What has just been done. */
-                done?: "saved" | "chat_saved" | "chat_removed" | "arrived" | "failed" | "unwatched" | "read";
                 /** @description Where the page before ended. */
-                older?: string;
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -24303,225 +24719,26 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
-    "notification.page.settings": {
+    "notification.page.former": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** @description The kinds that are told there. */
-                    app?: string[];
-                    /** @description The kinds that are told there. */
-                    email?: string[];
-                    /** @description The kinds that are told there. */
-                    chat?: string[];
-                    /**
-                     * @description Sent while mails are gathered.
-                     * @enum {string}
-                     */
-                    digest?: "on";
-                };
-                "application/x-www-form-urlencoded": {
-                    /** @description The kinds that are told there. */
-                    app?: string[];
-                    /** @description The kinds that are told there. */
-                    email?: string[];
-                    /** @description The kinds that are told there. */
-                    chat?: string[];
-                    /**
-                     * @description Sent while mails are gathered.
-                     * @enum {string}
-                     */
-                    digest?: "on";
-                };
-            };
-        };
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "notification.page.chat": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    action: "save" | "test" | "remove";
-                    /** @description With save, the address to keep. */
-                    url?: string;
-                    /**
-                     * @description With save, how messages are written.
-                     * @enum {string}
-                     */
-                    format?: "" | "slack" | "mattermost" | "teams" | "discord";
-                };
-                "application/x-www-form-urlencoded": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    action: "save" | "test" | "remove";
-                    /** @description With save, the address to keep. */
-                    url?: string;
-                    /**
-                     * @description With save, how messages are written.
-                     * @enum {string}
-                     */
-                    format?: "" | "slack" | "mattermost" | "teams" | "discord";
-                };
-            };
-        };
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            409: components["responses"]["ConflictPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyByAccountPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "notification.page.watch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The watch. */
-                watch_id: number;
-            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["InvalidPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "notification.page.read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** @description The newest on the page; what came later stays unread. */
-                    upto: number;
-                };
-                "application/x-www-form-urlencoded": {
-                    /** @description The newest on the page; what came later stays unread. */
-                    upto: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "notification.style": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Invalid"];
-            503: components["responses"]["Unavailable"];
         };
     };
     "notification.unsubscribe.show": {
@@ -32692,6 +32909,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "mcp.page.connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
     "oauth.resource": {
         parameters: {
             query?: never;
@@ -33284,7 +33537,10 @@ export interface operations {
     };
     "connection.page": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the page before ended. */
+                older?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -33315,106 +33571,29 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
-    "connection.page.send": {
+    "connection.page.former": {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: number;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    action: "save" | "end";
-                    /** @description What you call it. */
-                    name?: string;
-                    /**
-                     * @description Whether it may change anything.
-                     * @enum {string}
-                     */
-                    access?: "full" | "read";
-                    /**
-                     * @description Whether it is limited to `root`.
-                     * @enum {string}
-                     */
-                    places?: "all" | "some";
-                    /** @description The roots that it reaches, by id; ~ is My documents. */
-                    root?: string[];
-                    /**
-                     * @description Whether it is limited to `toolset`.
-                     * @enum {string}
-                     */
-                    tools?: "all" | "some";
-                    /** @description The toolsets it may use. */
-                    toolset?: string[];
-                    /**
-                     * @description The widest visibility it may publish at.
-                     * @enum {string}
-                     */
-                    max_visibility?: "any" | "restricted" | "workspace" | "password" | "unlisted";
-                };
-                "application/x-www-form-urlencoded": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    action: "save" | "end";
-                    /** @description What you call it. */
-                    name?: string;
-                    /**
-                     * @description Whether it may change anything.
-                     * @enum {string}
-                     */
-                    access?: "full" | "read";
-                    /**
-                     * @description Whether it is limited to `root`.
-                     * @enum {string}
-                     */
-                    places?: "all" | "some";
-                    /** @description The roots that it reaches, by id; ~ is My documents. */
-                    root?: string[];
-                    /**
-                     * @description Whether it is limited to `toolset`.
-                     * @enum {string}
-                     */
-                    tools?: "all" | "some";
-                    /** @description The toolsets it may use. */
-                    toolset?: string[];
-                    /**
-                     * @description The widest visibility it may publish at.
-                     * @enum {string}
-                     */
-                    max_visibility?: "any" | "restricted" | "workspace" | "password" | "unlisted";
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
+            400: components["responses"]["InvalidPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

@@ -5,7 +5,7 @@ import { accountChanges } from "./changelog.ts";
 
 export const account = {
   purpose: "Taking all of one's documents along, deleting the account, and coming back in time.",
-  needs: ["app", "tokens", "documents", "places", "bundles", "signin", "members"],
+  needs: ["app", "tokens", "documents", "places", "bundles", "signin", "members", "roots"],
   toolset: "admin",
   audit_actions: {
     "account.delete": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },

@@ -7,10 +7,11 @@ import { readFrameScript, readFrameStyle } from "./shell/files.ts";
 import { chooseLanguage } from "./shell/language.ts";
 import { railOfSettings, showSettings } from "./shell/settings_page.ts";
 import { chooseTheme } from "./shell/theme.ts";
+import { chooseTimeZone } from "./shell/time_zone.ts";
 
 export const app: Plugin = {
   name: "app",
-  operations: [doForm, chooseTheme, chooseLanguage, showSettings, readFrameScript, readFrameStyle],
+  operations: [doForm, chooseTheme, chooseLanguage, chooseTimeZone, showSettings, readFrameScript, readFrameStyle],
   handles: () => [handle(railHook, railOfSettings)],
   provides: (_runtime, surface) => [provide(surfacePort, surface)],
 };

@@ -3,7 +3,7 @@ import type { PluginManifest } from "../../kernel/plugin.ts";
 
 export const groups = {
   purpose: "Groups of members, to give access to.",
-  needs: ["members"],
+  needs: ["app", "members"],
   toolset: "admin",
   audit_actions: {
     "group.create": { since: "2026-11-01", on: ["group"], meta: { name: "string", slug: "string", source: "string" } },

@@ -3,6 +3,7 @@ import { type Html, html } from "../../kernel/plugin.ts";
 import { type Asking, ask } from "../app/port/ask.ts";
 import { buttonFor } from "../app/port/form.ts";
 import { icon } from "../app/port/icons.ts";
+import { settingsPath } from "../app/port/paths.ts";
 import { answerScreen } from "../app/port/screen.ts";
 import { type HomePart, homeHook } from "../app/port/slots.ts";
 import { when } from "../app/port/when.ts";
@@ -77,8 +78,7 @@ ${others.length > 0 && section({ order: 0, id: "shared", heading: words.shared, 
 <nav class="tabs" aria-label="${words.which}"><a href="${HOME_PATH}"${view === "mine" && html` aria-current="page"`}>${words.yours}</a><a href="${HOME_PATH}?view=all"${view === "all" && tag === null && html` aria-current="page"`}>${words.all_documents}</a></nav>
 ${docs.length > 0 ? rows(call, home, docs) : nothing(call, home)}
 ${pagesOfList({ path: HOME_PATH, query, next: { cursor: next_cursor, label: words.older }, is_later: older ? { label: words.latest } : null })}</section>
-${(docs.length > 0 || view === "all") && html`<details class="fold boxed part"><summary>${icon("right", "turn")}${words.how}</summary>${publishing(call)}</details>`}
-<p class="part"><a href="${HOME_PATH}?view=account" data-plain>${words.account}</a></p>`;
+${(docs.length > 0 || view === "all") && html`<details class="fold boxed part"><summary>${icon("right", "turn")}${words.how}</summary>${publishing(call)}</details>`}`;
 }
 
 function countOf(call: Asking, { docs, next_cursor, older }: Home): string {
@@ -100,7 +100,9 @@ function nothing(call: Asking, { tag, view, older }: Home): Html {
 }
 
 function publishing(call: Asking): Html {
-  return html`<p class="soft">${homeWords(call).how_told}</p>${waysToPublish(call.runtime.config.base_url)}`;
+  const words = homeWords(call);
+  const agents = call.runtime.pathOf("mcp.page.connect");
+  return html`<p class="soft">${words.how_told} <a href="${settingsPath("me/tokens")}">${words.make_token}</a></p>${waysToPublish(call.runtime.config.base_url)}${agents && html`<p><a href="${agents}">${words.how_agents}</a></p>`}`;
 }
 
 function rows(call: Asking, home: Home, docs: readonly Listed[]): Html {

@@ -1,13 +1,14 @@
 // The page a signed-in person lands on, its search and its trash.
 import { handle, type Plugin } from "../../kernel/plugin.ts";
-import { railHook } from "../app/port/slots.ts";
-import { goHome, readScript, readStyle, showHome } from "./operations.ts";
+import { railHook, settingsHook } from "../app/port/slots.ts";
+import { goHome, showHome } from "./operations.ts";
 import { railOfHome } from "./rail.ts";
 import { showSearch } from "./search_page.ts";
+import { linesOfOthers } from "./settings_lines.ts";
 import { showTrash } from "./trash_page.ts";
 
 export const home: Plugin = {
   name: "home",
-  operations: [showHome, showSearch, showTrash, goHome, readScript, readStyle],
-  handles: () => [handle(railHook, railOfHome)],
+  operations: [showHome, showSearch, showTrash, goHome],
+  handles: () => [handle(railHook, railOfHome), handle(settingsHook, linesOfOthers)],
 };

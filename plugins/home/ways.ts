@@ -33,9 +33,3 @@ export function pagesOfList({
         ${next.cursor !== null && html`<a class="btn" rel="next" href="${address({ older: next.cursor })}">${next.label}</a>`}
       </nav>`;
 }
-
-/** In UTC here; the script shows the reader's own time. */
-export function instant(at: Date | string): Html {
-  const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
-}

@@ -22,7 +22,7 @@ export function waysToPublish(baseUrl: string): Html {
       code: JSON.stringify(
         {
           mcpServers: {
-            docs: { type: "http", url: `${baseUrl}/mcp`, headers: { Authorization: "Bearer <your token>" } },
+            docs: { type: "http", url: `${baseUrl}/mcp` },
           },
         },
         null,
@@ -37,7 +37,7 @@ export function waysToPublish(baseUrl: string): Html {
         <p class="soft">${note}</p>
         <div class="stack tight">
           <pre tabindex="0"><code>${code}</code></pre>
-          <button type="button" class="btn small" data-copy="${code}">Copy<span class="only">: ${title}</span></button>
+          <button type="button" class="btn small" hidden data-copy="${code}">Copy<span class="only">: ${title}</span></button>
         </div>
       </li>`,
   )}

@@ -5,7 +5,7 @@ const MIB = 1024 ** 2;
 
 export const mcp = {
   purpose: "Every tool of the catalogue, for agents.",
-  needs: ["protocol"],
+  needs: ["app", "protocol"],
   toolset: "admin",
   caps: {
     mcp_batch_messages: 50,

@@ -8,7 +8,7 @@ const watched = { doc_id: "string|null", folder: "string|null", root_id: "intege
 
 export const notifications = {
   purpose: "What people are told of, by the app, by mail and in their chat; and what they watch.",
-  needs: ["documents", "places"],
+  needs: ["app", "documents", "places"],
   toolset: "comments",
   caps: {
     notifications_per_request: 1000,

@@ -11,18 +11,21 @@ import {
   personMoveHook,
 } from "../../kernel/plugin.ts";
 import { mailWantedHook } from "../../kernel/ports/plugin.ts";
+import { movedPage } from "../app/port/moved.ts";
+import { settingsHook } from "../app/port/slots.ts";
+import { notificationSettings, showPage } from "./app/settings_page.ts";
 import { followListeners } from "./following.ts";
 import { keepNotice, sweepJob } from "./keeping.ts";
 import { findKind, OWN_KINDS, refuseTwins } from "./kinds.ts";
 import { removeChat, setChat, testChat } from "./operations/chat.ts";
 import { listNotifications, markNotificationsRead } from "./operations/list.ts";
-import { readPageStyle, sendChat, sendChoices, sendRead, sendUnwatch, showPage } from "./operations/page.ts";
 import { changeSettings, readSettings } from "./operations/settings.ts";
 import { showUnsubscribe, unsubscribe } from "./operations/unsubscribe.ts";
-import { readWatches, unwatch, watch } from "./operations/watches.ts";
+import { forgetWatch, readWatches, unwatch, watch } from "./operations/watches.ts";
 import { chatJob, LONGEST_WAIT_MS } from "./sending/chat.ts";
 import { dueJob } from "./sending/due.ts";
 import { mailJob } from "./sending/mail.ts";
+import { SETTINGS_PATH } from "./settings_path.ts";
 import { dropOfDocument, forgetPersonTold, moveTold } from "./store/ends.ts";
 import { reviseNotifications } from "./store/notifications.ts";
 import { choiceFor, findChoices } from "./store/settings.ts";
@@ -40,12 +43,9 @@ export const notifications: Plugin = {
     readWatches,
     watch,
     unwatch,
+    forgetWatch,
     showPage,
-    sendChoices,
-    sendChat,
-    sendUnwatch,
-    sendRead,
-    readPageStyle,
+    movedPage({ id: "notification.page.former", route: "GET /auth/notifications", to: SETTINGS_PATH }),
     showUnsubscribe,
     unsubscribe,
   ],
@@ -57,6 +57,7 @@ export const notifications: Plugin = {
     ...followListeners,
   ],
   handles: (runtime) => [
+    handle(settingsHook, notificationSettings),
     handle(noticeHook, (notice) => keepNotice(runtime, notice)),
     handle(noticeRevisionHook, reviseNotifications),
     handle(noticeKindsHook, () => OWN_KINDS),

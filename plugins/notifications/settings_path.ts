@@ -1,2 +1,4 @@
 // Where people choose what they are told of; mails and chats lead there.
-export const SETTINGS_PATH = "/auth/notifications";
+import { settingsPath } from "../app/port/paths.ts";
+
+export const SETTINGS_PATH = settingsPath("me/notifications");

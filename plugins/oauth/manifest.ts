@@ -15,7 +15,7 @@ const connectionLimits = {
 
 export const oauth = {
   purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",
-  needs: ["signin", "tokens", "places", "protocol"],
+  needs: ["app", "signin", "tokens", "places", "roots", "protocol"],
   toolset: "admin",
   caps: {
     connection_days: 365,

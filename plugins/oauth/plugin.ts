@@ -14,15 +14,19 @@ import {
   removalHook,
 } from "../../kernel/plugin.ts";
 import { credentialsEndHook } from "../../kernel/ports/access.ts";
+import { movedPage } from "../app/port/moved.ts";
+import { settingsPath } from "../app/port/paths.ts";
+import { settingsHook } from "../app/port/slots.ts";
 import { tokenEndHook } from "../tokens/port.ts";
+import { connectionSettings, showConnections } from "./app/connections_page.ts";
 import { FRESH_MS } from "./client_document.ts";
 import { decideAuthorize, showAuthorize } from "./operations/authorize.ts";
 import { changeConnection, endConnection, readConnections } from "./operations/connections.ts";
-import { readStyle, sendConnection, showConnections } from "./operations/connections_page.ts";
 import { metadata } from "./operations/metadata.ts";
 import { readPolicy, writePolicy } from "./operations/policy.ts";
 import { register } from "./operations/register.ts";
 import { revokeToken } from "./operations/revoke.ts";
+import { readStyle } from "./operations/style.ts";
 import { giveToken } from "./operations/token.ts";
 import { registrationSettings } from "./settings.ts";
 import { dropUnusedClients } from "./store/clients.ts";
@@ -58,7 +62,7 @@ export const oauth: Plugin = {
     changeConnection,
     endConnection,
     showConnections,
-    sendConnection,
+    movedPage({ id: "connection.page.former", route: "GET /auth/connections", to: settingsPath("me/connections") }),
     readStyle,
     readPolicy,
     writePolicy,
@@ -66,6 +70,7 @@ export const oauth: Plugin = {
   // Whoever ends the connections of others notes it as their owners do.
   lends: ["connection.end"],
   handles: () => [
+    handle(settingsHook, connectionSettings),
     handle(personMoveHook, async ({ sql, user_id, to_workspace_id }) => {
       await moveGrants(sql, { user_id, to_workspace_id });
       const { max_days } = await findPolicy(sql, to_workspace_id);

@@ -11,6 +11,7 @@ export const INPUTS: Inputs = {
   }),
   "app.theme": plain({ with_cookie: true, form: formOf([["theme", "dark"]]) }),
   "app.language": plain({ with_cookie: true, form: formOf([["language", "de"]]) }),
+  "app.time_zone": plain({ with_cookie: true, form: formOf([["time_zone", "Europe/Berlin"]]) }),
   "app.settings": plain({ with_cookie: true }),
   "app.script": plain(),
   "app.style": plain(),

@@ -94,7 +94,7 @@ test("a program's name runs neither where it asks nor among the connections", as
     exhibits.push(shown(text, asked));
     if (index < 20) await oauth.decide(anna, asked);
   }
-  exhibits.push(await page("/auth/connections"));
+  exhibits.push(await page("/app/settings/me/connections"));
   expect(await lab.examine(exhibits)).toEqual([]);
 });
 

@@ -15,6 +15,8 @@ export const INPUTS: Inputs = {
     await made(h.call(`POST /api/groups/${group.id}/members`, { as: people["workspace owner"], json }));
     return { query: { email: spare.email } };
   }),
+  "group.page.list": plain({ with_cookie: true }),
+  "group.page": onGroup(() => ({ with_cookie: true })),
   "group.members": onGroup(({ spare }) => ({ json: { emails: [spare.email], present: true } })),
 };
 

@@ -75,34 +75,26 @@ test("the page leads to what is listed to one beside one's own, with where it li
   expect([others.includes("For all"), others.includes("Lent")]).toEqual([true, false]);
 });
 
-test("live tokens are shown, revoked and expired ones are not", async () => {
+test("the former page of one's account leads to the settings for good", async () => {
   const as = await server.person();
-  const cookie = { as, with_cookie: true };
-  await server.call("POST /api/tokens", { ...cookie, json: { name: "short-lived", ttl_days: 1 } });
-  const gone = await server.call("POST /api/tokens", { ...cookie, json: { name: "revoked-one" } });
-  await server.call(`POST /api/tokens/${gone.body.id}/revoke`, cookie);
-  const before = await server.call("GET /app?view=account", cookie);
-  expect(before.body).toContain("short-lived");
-  expect(before.body).not.toContain("revoked-one");
-  expect(before.body).not.toContain(gone.body.token);
-  server.clock.advance(86_400_000);
-  expect((await server.call("GET /app?view=account", cookie)).body).not.toContain("short-lived");
+  const { status, headers } = await server.call("GET /app?view=account", { as, with_cookie: true });
+  expect([status, headers.get("location")]).toEqual([301, "/app/settings/me/profile"]);
 });
 
-test.each(["/app", "/app?view=account"])("nothing on %s runs or loads but the app's own files", async (path) => {
-  const page = await server.call(`GET ${path}`, { as: await server.person(), with_cookie: true });
+test("nothing on home runs or loads but the app's own files", async () => {
+  const page = await server.call("GET /app", { as: await server.person(), with_cookie: true });
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toContain("unsafe");
   expect(page.headers.get("x-frame-options")).toBe("DENY");
-  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc="\/app\/(?:app|frame)\.js")|\son[a-z]+=|\sstyle=/);
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc="\/app\/frame\.js")|\son[a-z]+=|\sstyle=/);
 });
 
 test("script and stylesheet come with an ETag and answer 304 to who has them", async () => {
   for (const [path, type] of [
-    ["/app/app.js", "text/javascript"],
-    ["/app/app.css", "text/css"],
+    ["/app/frame.js", "text/javascript"],
+    ["/app/frame.css", "text/css"],
   ] as const) {
     const first = await server.call(`GET ${path}`);
     expect(first.status).toBe(200);
@@ -172,18 +164,17 @@ test("the pages of the workspace are linked for whoever may open them", async ()
   const member = await server.person({ role: "member", workspace_id: owner.workspace_id });
   const small = await server.person({ plan: "free" });
   const linked = async (as: typeof owner) => {
-    const { body } = await server.call("GET /app?view=account", { as, with_cookie: true });
-    const links = /aria-labelledby="settings">([\s\S]*?)<\/nav>/.exec(String(body))?.[1] ?? "";
-    const hrefs = [...links.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
+    const { body } = await server.call("GET /app/settings", { as, with_cookie: true });
+    const hrefs = [...String(body).matchAll(/href="(\/auth\/[^"]*)"/g)].map(([, href = ""]) => href);
     const headers = { accept: "text/html" };
     for (const href of hrefs) {
       expect((await server.call(`GET ${href}`, { as, with_cookie: true, headers })).status).toBe(200);
     }
     return hrefs;
   };
-  const all = ["/auth/audit", "/auth/agents", "/auth/workflows", "/auth/webhooks", "/auth/domains", "/auth/billing"];
+  const all = ["/auth/agents", "/auth/workflows", "/auth/audit", "/auth/webhooks", "/auth/domains", "/auth/billing"];
   expect(await linked(owner)).toEqual(all);
-  expect(await linked(member)).toEqual(["/auth/audit", "/auth/agents", "/auth/workflows"]);
+  expect(await linked(member)).toEqual(["/auth/agents", "/auth/workflows", "/auth/audit"]);
   expect(await linked(small)).toEqual(["/auth/agents", "/auth/workflows", "/auth/domains", "/auth/billing"]);
 });
 

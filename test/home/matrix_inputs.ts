@@ -6,6 +6,4 @@ export const INPUTS: Inputs = {
   "home.show": plain({ with_cookie: true }),
   "home.search": plain({ with_cookie: true, query: { q: "word" } }),
   "home.trash": plain({ with_cookie: true }),
-  "home.script": plain(),
-  "home.style": plain(),
 };

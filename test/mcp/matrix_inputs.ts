@@ -12,5 +12,6 @@ export const INPUTS: Inputs = {
   "mcp.serve.toolsets": plain({ ...TOOL_LIST, params: { toolsets: "docs" } }),
   "mcp.serve.toolsets.readonly": plain({ ...TOOL_LIST, params: { toolsets: "docs" } }),
   "workspace.instructions.get": plain(),
+  "mcp.page.connect": plain({ with_cookie: true }),
   "workspace.instructions.set": { make: () => ({ json: { instructions: "Write short." }, with_cookie: true }) },
 };

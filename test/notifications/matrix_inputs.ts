@@ -5,12 +5,6 @@ import { type Input, type Inputs, plain } from "../permission/input.ts";
 // An address of its own, so that no name has to be looked up; nobody answers there.
 const CHAT = { url: "https://93.184.215.14/hook", format: "slack" };
 
-function formOf(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-}
-
 /** An operation on the link of a digest that went to the caller. */
 const onLink: Input = {
   make: ({ h, people }, caller) => {
@@ -39,18 +33,15 @@ export const INPUTS: Inputs = {
     in_folder: [({ root, folder }) => ({ query: { target: `folder:${folder}`, root } })],
   },
   "notification.page": plain({ with_cookie: true }),
-  "notification.page.settings": plain({ with_cookie: true, form: formOf({ app: "comment.created" }) }),
-  "notification.page.read": plain({ with_cookie: true, form: formOf({ upto: "1" }) }),
-  "notification.page.chat": plain({ with_cookie: true, form: formOf({ action: "save", ...CHAT }) }),
-  "notification.page.watch": {
+  "notification.page.former": plain(),
+  "watch.forget": {
     make: async ({ h, people, doc }, caller) => {
       const as = caller === "stranger" ? people["workspace owner"] : people[caller];
       const json = { target: `doc:${doc.doc_id}` };
       const watch = await h.call("POST /api/watch", { as, json });
-      return { with_cookie: true, params: { watch_id: watch.body.id ?? 1 } };
+      return { params: { watch_id: watch.body.id ?? 1 } };
     },
   },
-  "notification.style": plain(),
   "notification.unsubscribe.show": onLink,
   "notification.unsubscribe": onLink,
 };

@@ -22,9 +22,9 @@ export const INPUTS: Inputs = {
   "oauth.revoke": { make: () => ({ form: fieldsOf({ token: "dsr_unknown", client_id: "ahc_unknown" }) }) },
   "connection.list": plain(),
   "connection.page": { make: () => ({ with_cookie: true }) },
+  "connection.page.former": plain(),
   "connection.update": onConnection({ json: { name: "Renamed" } }),
   "connection.end": onConnection(),
-  "connection.page.send": onConnection({ form: fieldsOf({ action: "end" }), with_cookie: true }),
   "connection.policy.get": plain(),
   "connection.policy.set": { fresh: "everything", make: () => ({ json: { max_days: 90 } }) },
 };

@@ -113,7 +113,7 @@ test("every answer of the app host isolates its window, but for those on the way
     "GET /auth/login?next=/app",
     "GET /auth/login?next=//evil.example/oauth/authorize",
     "GET /auth/login?next=/oauth/authorize/../../app",
-    "GET /auth/connections",
+    "GET /app/settings/me/connections",
     "GET /nowhere",
     "GET /api/me",
     "GET /docs",

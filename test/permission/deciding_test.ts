@@ -45,7 +45,6 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
   "a session": [
     "confirmation.decide",
     "confirmation.role",
-    "connection.page.send",
     "domain.page.add",
     "domain.page.default",
     "domain.page.remove",

@@ -20,6 +20,10 @@ export const INPUTS: Inputs = {
     return { json: { folder: "apart" } };
   }),
   "root.access.leave": { ...onRoot(), fresh: "everything" },
+  "root.access.preview": onRoot(() => ({ query: { subject_type: "workspace", folder: "open" } })),
+  "root.page.list": plain({ with_cookie: true }),
+  "root.page": onRoot(() => ({ with_cookie: true })),
+  "root.page.review": onRoot(() => ({ with_cookie: true })),
   "root.access.review": onRoot(),
   "root.access.review.export": onRoot(),
   "root.access.revoke": onRoot(async (stage) => ({

@@ -31,7 +31,7 @@ async function go(url: URL, { form, replace = false }: { form?: RequestInit; rep
   try {
     response = await fetch(url, { headers: { accept: "text/html" }, ...form });
   } catch {
-    say("The server cannot be reached. What you wrote is still here; try again in a moment.");
+    say(document.getElementById("said")?.dataset["away"] ?? "");
     return;
   }
   const text = await response.text();
@@ -159,18 +159,28 @@ function dismissLater(toast: HTMLElement): void {
 
 const DAY_MS = 86_400_000;
 
+/** In the zone that was chosen, else in the browser's own; the server said it in the chosen one already, or in UTC. */
 function localize(time: HTMLTimeElement): void {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime())) return;
-  const language = document.documentElement.lang;
-  time.title = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" }).format(at);
-  const day = (one: Date) => new Date(one.getFullYear(), one.getMonth(), one.getDate()).getTime();
-  const days = Math.round((day(new Date()) - day(at)) / DAY_MS);
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options).format(at);
+  const { lang, dataset } = document.documentElement;
+  const language = lang === "en" ? "en-GB" : lang;
+  const timeZone = dataset["zone"];
+  const format = (options: Intl.DateTimeFormatOptions, of = at, locale = language) =>
+    new Intl.DateTimeFormat(locale, { ...(timeZone && { timeZone }), ...options }).format(of);
+  time.title = format({ dateStyle: "full", timeStyle: "short" });
+  if (time.hasAttribute("data-exact")) {
+    time.textContent = format({ dateStyle: "medium", timeStyle: "medium" });
+    return;
+  }
+  const dayOf = (of: Date) => Date.parse(format({ year: "numeric", month: "2-digit", day: "2-digit" }, of, "sv"));
+  const now = new Date();
+  const days = Math.round((dayOf(now) - dayOf(at)) / DAY_MS);
   if (days === 0) time.textContent = format({ hour: "numeric", minute: "2-digit" });
   else if (days === 1) time.textContent = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-1, "day");
   else if (days > 1 && days < 7) time.textContent = format({ weekday: "long" });
-  else if (at.getFullYear() === new Date().getFullYear()) time.textContent = format({ day: "numeric", month: "short" });
+  else if (format({ year: "numeric" }) === format({ year: "numeric" }, now))
+    time.textContent = format({ day: "numeric", month: "short" });
   else time.textContent = format({ day: "numeric", month: "short", year: "numeric" });
 }
 

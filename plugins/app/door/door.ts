@@ -25,7 +25,9 @@ import { capOf, operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { surfacePort } from "../port/ask.ts";
 import { markRefused, sentenceOf, type Typed } from "../port/refused.ts";
+import { languageOf } from "../port/words.ts";
 import { renderBare } from "../shell/bare.ts";
+import { appWords } from "../words.ts";
 import { pathInApp } from "./back.ts";
 import { type Door, showPage } from "./page.ts";
 import { passIn, passOn, type Said } from "./passing.ts";
@@ -144,11 +146,11 @@ async function performEach(
   door: Door,
   { each, back, ...sent }: Sent & { each: string; back: string },
 ): Promise<Response> {
+  const words = appWords(door);
   const values = [...new Set(sent.typed.get(each) ?? [])];
-  if (values.length === 0) throw refuse.invalid("nothing is chosen");
+  if (values.length === 0) throw refuse.invalid(words.nothing_chosen);
   const each_max = capOf(door.runtime, "rows_per_form");
-  if (values.length > each_max)
-    throw refuse.invalid(`${values.length} are chosen, and at most ${each_max} are taken at once: choose fewer`);
+  if (values.length > each_max) throw refuse.invalid(words.too_many(values.length, each_max));
   const done: string[] = [];
   const refusals: Refusal[] = [];
   for (const value of values) {
@@ -164,7 +166,7 @@ async function performEach(
   const [first] = refusals;
   if (first && done.length === 0) throw first;
   const answer = seeOther(back);
-  const said = saidOfEach(sent.typed, { entry: sent.entry, each, done, refusals });
+  const said = saidOfEach(door, sent.typed, { entry: sent.entry, each, done, refusals });
   const user_id = sent.actor.user_id;
   // What takes back very many does not fit into what the next page is handed.
   const cookie =
@@ -175,6 +177,7 @@ async function performEach(
 }
 
 function saidOfEach(
+  door: Door,
   typed: Typed,
   {
     entry,
@@ -188,7 +191,7 @@ function saidOfEach(
   const taken = new URLSearchParams([["~each", each], ...done.map((value) => [each, value])]);
   const undo = said.undo && `${said.undo}${said.undo.includes("?") ? "&" : "?"}${taken}`;
   const [first] = refusals;
-  const rest = first ? ` ${refusals.length} could not be: ${sentenceOf(first.message)}` : "";
+  const rest = first ? ` ${appWords(door).rest(refusals.length, sentenceOf(first.message))}` : "";
   return { words: said.words.replace("{count}", String(done.length)) + rest, undo };
 }
 
@@ -230,21 +233,25 @@ async function showAgain(door: Door, { surface, actor, back, form }: Again): Pro
   const shown = await showPage(door, { surface, actor, path: back, before });
   const status = STATUS[form.refusal.kind];
   if (shown) return new Response(shown.body, { status, headers: shown.headers });
-  const body = html`<h1>That did not work</h1><p>${sentenceOf(form.refusal.message)}</p><p class="line"><a class="btn primary" href="${back}">Back</a></p>`;
-  return answerDocument(renderBare({ title: "That did not work", body }), { status });
+  const words = appWords(door);
+  const body = html`<h1>${words.did_not_work}</h1><p>${sentenceOf(form.refusal.message)}</p><p class="line"><a class="btn primary" href="${back}">${words.back}</a></p>`;
+  const language = languageOf(door.request);
+  return answerDocument(renderBare({ title: words.did_not_work, body, language }), { status });
 }
 
 /** What was typed stays on a page that sends it once more, when somebody has signed in again in another tab. */
 function answerSignedOut({ request, runtime }: Door, entry: Entry, typed: Typed): Response {
   const kept = [...typed].flatMap(([name, values]) => (isSecret(name) ? [] : values.map((value) => ({ name, value }))));
   const back = pathInApp(typed.get("~back")?.at(-1), runtime.config.base_url);
-  const body = html`<h1>You are signed out</h1>
-<p>What you wrote is still here. Sign in in another tab, come back to this one, and send it again.</p>
-<p class="line"><a class="btn" href="${signInPath(back)}" target="_blank">Sign in in another tab</a></p>
+  const words = appWords({ request });
+  const body = html`<h1>${words.signed_out}</h1>
+<p>${words.signed_out_told}</p>
+<p class="line"><a class="btn" href="${signInPath(back)}" target="_blank">${words.sign_in_there}</a></p>
 <form method="post" action="${request.url.pathname}">${kept.map(({ name, value }) => html`<textarea hidden name="${name}">${"\n"}${value}</textarea>`)}
-<button class="btn primary">Send it again</button></form>
-<p class="fine">${entry.summary}</p>`;
-  return answerDocument(renderBare({ title: "You are signed out", body }), { status: 401 });
+<button class="btn primary">${words.send_again}</button></form>
+<p class="fine" lang="en">${entry.summary}</p>`;
+  const language = languageOf(request);
+  return answerDocument(renderBare({ title: words.signed_out, body, language }), { status: 401 });
 }
 
 /** Never written into a page again. */

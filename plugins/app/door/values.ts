@@ -18,6 +18,8 @@ interface MembersOf {
 type Texts = ReadonlyMap<string, readonly string[]>;
 export type FormInput = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 
+/** Before the name of a member that may be null: whether it is, where nothing chosen of a list is not to mean all of it. */
+const NULL = "~null.";
 const DEPTH_MAX = 6;
 const MEMBERS_MAX = 1000;
 
@@ -52,6 +54,7 @@ function readMembers(schema: MembersOf | null, texts: Texts, before = "", depth 
 function readMember(member: TSchema, texts: Texts, path: string, depth: number): unknown {
   const types = typesOf(member as PlainSchema);
   const given = texts.get(path);
+  if (types.has("null") && texts.get(NULL + path)?.at(-1) === "true") return null;
   if (types.has("array")) return readList(member, texts, path, depth);
   if (types.has("object") && member["properties"] && depth < DEPTH_MAX) {
     if (!hasBelow(texts, path)) return undefined;
@@ -67,31 +70,39 @@ function hasBelow(texts: Texts, path: string): boolean {
   return false;
 }
 
-/** A list comes as repeated names, as numbered objects, or as one text with a line for each of its values. */
-function readList(member: TSchema, texts: Texts, path: string, depth: number): unknown {
+/** A list comes as repeated names, as numbered objects, or as one text with a line for each; nothing at all is null where that may be. */
+function readList(member: TSchema, all: Texts, path: string, depth: number): unknown {
   const items = member["items"] as TSchema | undefined;
-  const given = texts.get(path);
+  const given = all.get(path);
   const isOfObjects = items !== undefined && typesOf(items as PlainSchema).has("object");
   if (isOfObjects && given) {
     // What is said beside the lines, as `invites.role`, is said of each of them.
-    const ofAll = readMembers(items as unknown as MembersOf, texts, `${path}.`, depth + 1);
+    const ofAll = readMembers(items as unknown as MembersOf, all, `${path}.`, depth + 1);
     return given.flatMap((text) => linesOf(text)).map((line) => ({ ...ofAll, ...objectOf(items, line) }));
   }
   if (given) {
-    const [first = ""] = given;
-    const said = given.length === 1 && /[\r\n]/.test(first) ? linesOf(first) : given.filter((text) => text !== "");
+    const hasLines = given.length === 1 || isOneLine(items);
+    const texts = given.flatMap((text) => (hasLines && /[\r\n]/.test(text) ? linesOf(text) : [text]));
+    const said = texts.filter((text) => text !== "");
+    const mayBeNull = typesOf(member as PlainSchema).has("null") && !all.has(NULL + path);
+    if (said.length === 0 && mayBeNull) return null;
     return items ? said.map((text) => readText(items, text, typesOf(items as PlainSchema))) : said;
   }
   if (!isOfObjects || depth >= DEPTH_MAX) return undefined;
   const numbers = new Set<number>();
-  for (const name of texts.keys()) {
+  for (const name of all.keys()) {
     const number = name.startsWith(`${path}.`) ? /^\d{1,4}(?=\.)/.exec(name.slice(path.length + 1))?.[0] : undefined;
     if (number !== undefined && numbers.size < MEMBERS_MAX) numbers.add(Number(number));
   }
   if (numbers.size === 0) return undefined;
   return [...numbers]
     .sort((one, other) => one - other)
-    .map((number) => readMembers(items as unknown as MembersOf, texts, `${path}.${number}.`, depth + 1));
+    .map((number) => readMembers(items as unknown as MembersOf, all, `${path}.${number}.`, depth + 1));
+}
+
+/** A text of a form of its own, such as an address, holds no line end, so that several may be typed below each other. */
+function isOneLine(items: TSchema | undefined): boolean {
+  return items?.["format"] !== undefined;
 }
 
 function linesOf(text: string): string[] {

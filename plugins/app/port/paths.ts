@@ -22,11 +22,25 @@ export function spacePath(root = ""): string {
 export const SETTINGS_PATH = "/app/settings";
 
 /** The pages of settings; each is an operation of the plugin that it is about. */
-export const SETTINGS_PAGES = ["me/profile", "me/tokens", "people"] as const;
+export const SETTINGS_PAGES = [
+  "me/profile",
+  "me/tokens",
+  "me/connections",
+  "me/connect",
+  "me/notifications",
+  "people",
+  "groups",
+  "spaces",
+] as const;
 
 /** A page of settings. */
 export function settingsPath<P extends (typeof SETTINGS_PAGES)[number]>(page: P): `${typeof SETTINGS_PATH}/${P}` {
   return `${SETTINGS_PATH}/${page}`;
+}
+
+/** The page about a group. */
+export function groupPath(groupId: number): string {
+  return `${SETTINGS_PATH}/groups/${groupId}`;
 }
 
 /** The page about a member of the workspace. */

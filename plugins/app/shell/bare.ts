@@ -1,11 +1,12 @@
 // A page of the app without its frame, for whoever is signed out, or whose page is gone.
 import { type Html, html, PRODUCT, writeHtml } from "../../../kernel/plugin.ts";
 import { drawingsFor } from "../port/icons.ts";
+import type { Language } from "../port/words.ts";
 import { STYLE_PATH } from "./paths.ts";
 
-export function renderBare({ title, body }: { title: string; body: Html }): Html {
+export function renderBare({ title, body, language }: { title: string; body: Html; language: Language }): Html {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>${headOf(title)}</head>
 <body>${drawingsFor(writeHtml(body))}
 <main class="page slim bare" id="main">${body}</main>

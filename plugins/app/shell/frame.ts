@@ -1,15 +1,16 @@
 // The frame around every page of the app: the rail with its places, the bar, and what the page before left to say.
 import { type Html, html, PRODUCT, writeHtml } from "../../../kernel/plugin.ts";
-import { readCookie } from "../../../kernel/ports/auth.ts";
 import type { Said } from "../door/passing.ts";
 import type { Asking } from "../port/ask.ts";
 import { doorOf } from "../port/form.ts";
 import { drawingsFor, icon } from "../port/icons.ts";
 import type { Place, RailPart } from "../port/slots.ts";
+import { chosenTheme } from "../port/theme.ts";
 import { languageOf } from "../port/words.ts";
+import { chosenTimeZone } from "../port/zone.ts";
+import { appWords } from "../words.ts";
 import { headOf } from "./bare.ts";
 import { SCRIPT_PATH } from "./paths.ts";
-import { THEME_COOKIE } from "./theme.ts";
 
 /** Where a page of the app lies, from its space down to the page above it. */
 export interface Crumb {
@@ -45,23 +46,25 @@ interface Framed extends Screen {
 /** The whole document. */
 export function renderFrame(call: Asking, page: Framed): Html {
   const { request, actor } = call;
+  const words = appWords(call);
   const current = page.place ?? request.url.pathname;
   const inside = html`
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${words.skip}</a>
 <div class="app">
 ${rail(call, page, current)}
 ${menu(call)}
 <div class="rest">
-${bar(page)}
+${bar(call, page)}
 <main class="${page.width ? `page ${page.width}` : "page"}" id="main" tabindex="-1">${page.untold !== null && html`<p class="note bad" role="alert">${icon("warn")}<span>${page.untold}</span></p>`}${page.body}</main>
 </div>
 </div>
-<div id="said" role="status">${page.passing && toast(page.passing, request.url)}</div>`;
-  const theme = readCookie(request.headers, THEME_COOKIE);
-  const named = theme === "light" || theme === "dark" ? html` data-theme="${theme}"` : null;
+<div id="said" role="status" data-away="${words.away}">${page.passing && toast(call, page.passing)}</div>`;
+  const theme = chosenTheme(request);
+  const named = theme && html` data-theme="${theme}"`;
+  const zone = chosenTimeZone(request);
   return html`<!doctype html>
-<html lang="${languageOf(request)}" dir="ltr"${named}>
-<head>${headOf(page.is_refused ? `Not saved: ${page.title}` : `${page.title} · ${actor.workspace.name}`)}${page.styles?.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+<html lang="${languageOf(request)}" dir="ltr"${named}${zone && html` data-zone="${zone}"`}>
+<head>${headOf(page.is_refused ? words.not_saved(page.title) : `${page.title} · ${actor.workspace.name}`)}${page.styles?.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 <script type="module" src="${SCRIPT_PATH}"></script>${page.scripts?.map((src) => html`<script type="module" src="${src}"></script>`)}
 </head>
 <body data-user="${actor.user_id}">${drawingsFor(writeHtml(inside))}${inside}</body>
@@ -69,40 +72,46 @@ ${bar(page)}
 `;
 }
 
-function rail({ actor, runtime }: Asking, { parts }: Framed, current: string): Html {
+function rail(call: Asking, { parts }: Framed, current: string): Html {
+  const { actor, runtime } = call;
+  const words = appWords(call);
   const at = (where: RailPart["at"]) =>
     parts
       .filter((part) => part.at === where && (part.places.length > 0 || part.more))
       .sort((a, b) => a.order - b.order);
   const search = runtime.pathOf("home.search");
   const fresh = runtime.pathOf("home.new");
-  return html`<nav class="rail" id="rail" popover aria-label="Places">
+  return html`<nav class="rail" id="rail" popover aria-label="${words.places}">
 <div class="rail-top">
 <button type="button" class="place" popovertarget="workspace"><span class="face square small brand" aria-hidden="true">${firstLetter(actor.workspace.name)}</span><strong class="cut grow" dir="auto">${actor.workspace.name}</strong>${icon("down")}</button>
-<div class="line one">${search && html`<a class="btn grow" href="${search}" data-palette>${icon("search")}<span class="soft">Search</span><kbd class="end" hidden data-key="k">Ctrl K</kbd></a>`}${fresh && html`<a class="btn primary icon-only" href="${fresh}" aria-label="New" title="New">${icon("plus")}</a>`}</div>
+<div class="line one">${search && html`<a class="btn grow" href="${search}" data-palette>${icon("search")}<span class="soft">${words.search}</span><kbd class="end" hidden data-key="k">Ctrl K</kbd></a>`}${fresh && html`<a class="btn primary icon-only" href="${fresh}" aria-label="${words.new}" title="${words.new}">${icon("plus")}</a>`}</div>
 </div>
-<div class="rail-mid">${at("top").map((part) => list(part.places, current))}
-${at("middle").map((part, number) => section(part, { current, id: `rail-${number}` }))}</div>
-<div class="rail-end">${at("end").map((part) => list(part.places, current))}</div>
+<div class="rail-mid">${at("top").map((part) => list(call, part.places, current))}
+${at("middle").map((part, number) => section(call, part, { current, id: `rail-${number}` }))}</div>
+<div class="rail-end">${at("end").map((part) => list(call, part.places, current))}</div>
 </nav>`;
 }
 
-function section({ heading, more, places }: RailPart, { current, id }: { current: string; id: string }): Html {
+function section(
+  call: Asking,
+  { heading, more, places }: RailPart,
+  { current, id }: { current: string; id: string },
+): Html {
   return html`<h2 id="${id}">${heading}${more && html` <a class="btn quiet small icon-only" href="${more.href}" aria-label="${more.label}" title="${more.label}">${icon("plus")}</a>`}</h2>
-<ul class="tree" aria-labelledby="${id}">${places.map((place) => branch(place, current))}</ul>`;
+<ul class="tree" aria-labelledby="${id}">${places.map((place) => branch(call, place, current))}</ul>`;
 }
 
-function list(places: readonly Place[], current: string): Html {
-  return html`<ul>${places.map((place) => html`<li>${line(place, current)}</li>`)}</ul>`;
+function list(call: Asking, places: readonly Place[], current: string): Html {
+  return html`<ul>${places.map((place) => html`<li>${line(call, place, current)}</li>`)}</ul>`;
 }
 
-function line({ href, icon: drawn, label, count = 0 }: Place, current: string): Html {
-  return html`<a class="place" href="${href}"${isAt(href, current) && html` aria-current="page"`}>${icon(drawn)}<span class="cut grow" dir="auto" title="${label}">${label}</span>${count > 0 && html`<span class="count new" aria-label="${count} unread">${count > 99 ? "99+" : count}</span>`}</a>`;
+function line(call: Asking, { href, icon: drawn, label, count = 0 }: Place, current: string): Html {
+  return html`<a class="place" href="${href}"${isAt(href, current) && html` aria-current="page"`}>${icon(drawn)}<span class="cut grow" dir="auto" title="${label}">${label}</span>${count > 0 && html`<span class="count new" aria-label="${appWords(call).unread(count)}">${count > 99 ? "99+" : count}</span>`}</a>`;
 }
 
-function branch(place: Place, current: string): Html {
+function branch(call: Asking, place: Place, current: string): Html {
   const { inside, open, label } = place;
-  return html`<li>${line(place, current)}${inside && inside.length > 0 && html`<details${open && html` open`}><summary aria-label="Inside ${label}">${icon("right", "turn")}</summary><ul>${inside.map((one) => branch(one, current))}</ul></details>`}</li>`;
+  return html`<li>${line(call, place, current)}${inside && inside.length > 0 && html`<details${open && html` open`}><summary aria-label="${appWords(call).inside(label)}">${icon("right", "turn")}</summary><ul>${inside.map((one) => branch(call, one, current))}</ul></details>`}</li>`;
 }
 
 function isAt(href: string, current: string): boolean {
@@ -117,43 +126,47 @@ function decode(path: string): string {
   }
 }
 
-function menu({ actor, runtime, request }: Asking): Html {
+function menu(call: Asking): Html {
+  const { actor, runtime, request } = call;
+  const words = appWords(call);
   const settings = runtime.pathOf("app.settings");
-  const theme = readCookie(request.headers, THEME_COOKIE) ?? "";
+  const theme = chosenTheme(request) ?? "";
   const choices = [
-    { value: "", label: "As the system" },
-    { value: "light", label: "Light" },
-    { value: "dark", label: "Dark" },
+    { value: "", label: words.as_system },
+    { value: "light", label: words.light },
+    { value: "dark", label: words.dark },
   ];
   return html`<div class="menu" id="workspace" popover>
 <h3 dir="auto">${actor.name ?? actor.email}</h3>
-<p class="fine pad cut">${actor.name ? `${actor.email}, ` : ""}${actor.role}</p>
-${settings && html`<a class="place" href="${settings}">${icon("settings")}Settings</a>`}
+<p class="fine pad cut">${actor.name ? `${actor.email}, ` : ""}${words[actor.role]}</p>
+${settings && html`<a class="place" href="${settings}">${icon("settings")}${words.settings}</a>`}
 <hr>
-<form class="line pad" method="post" action="/app/theme" data-plain aria-label="Light or dark"><input type="hidden" name="back" value="${request.url.pathname}${request.url.search}">${choices.map(({ value, label }) => html`<button class="btn small" name="theme" value="${value}" aria-pressed="${theme === value ? "true" : "false"}">${label}</button>`)}</form>
+<form class="line pad" method="post" action="/app/theme" data-plain aria-label="${words.light_or_dark}"><input type="hidden" name="back" value="${request.url.pathname}${request.url.search}">${choices.map(({ value, label }) => html`<button class="btn small" name="theme" value="${value}" aria-pressed="${theme === value ? "true" : "false"}">${label}</button>`)}</form>
 <hr>
-<form method="post" action="/auth/logout" data-plain><button class="place">${icon("next", "turn")}Sign out</button></form>
+<form method="post" action="/auth/logout" data-plain><button class="place">${icon("next", "turn")}${words.sign_out}</button></form>
 </div>`;
 }
 
-function bar({ crumbs = [], here, title, actions }: Screen): Html {
+function bar(call: Asking, { crumbs = [], here, title, actions }: Screen): Html {
+  const words = appWords(call);
   const back = crumbs.at(-1);
-  return html`<header class="bar"><button type="button" class="btn quiet icon-only bar-menu" popovertarget="rail" aria-label="Places">${icon("menu")}</button>
-<nav class="crumbs" aria-label="Where you are"><ol>${crumbs.map(({ href, label }) => html`<li class="wide-only"><a href="${href}" dir="auto">${label}</a></li>`)}${back && html`<li class="slim-only"><a href="${back.href}">${icon("back", "turn")}<span class="cut" dir="auto">${back.label}</span></a></li>`}<li${back && html` class="wide-only"`}><span aria-current="page" dir="auto">${here ?? title}</span></li></ol></nav>
+  return html`<header class="bar"><button type="button" class="btn quiet icon-only bar-menu" popovertarget="rail" aria-label="${words.places}">${icon("menu")}</button>
+<nav class="crumbs" aria-label="${words.where}"><ol>${crumbs.map(({ href, label }) => html`<li class="wide-only"><a href="${href}" dir="auto">${label}</a></li>`)}${back && html`<li class="slim-only"><a href="${back.href}">${icon("back", "turn")}<span class="cut" dir="auto">${back.label}</span></a></li>`}<li${back && html` class="wide-only"`}><span aria-current="page" dir="auto">${here ?? title}</span></li></ol></nav>
 ${actions && html`<div class="acts">${actions}</div>`}</header>`;
 }
 
 /** What was done, and what takes it back. */
-function toast({ words, undo }: Said, { pathname, search }: URL): Html {
-  return html`<div class="toast"><span>${words}</span>${undo && undoForm(undo, pathname + search)}</div>`;
+function toast(call: Asking, { words, undo }: Said): Html {
+  return html`<div class="toast"><span>${words}</span>${undo && undoForm(call, undo)}</div>`;
 }
 
-function undoForm(undo: string, back: string): Html | null {
+function undoForm(call: Asking, undo: string): Html | null {
+  const { pathname, search } = call.request.url;
   const cut = undo.indexOf("?");
   const operation = cut < 0 ? undo : undo.slice(0, cut);
   if (!/^[a-z_.]+$/.test(operation)) return null;
   const fixed = new URLSearchParams(cut < 0 ? "" : undo.slice(cut + 1));
-  return html`<form method="post" action="${doorOf(operation)}"><input type="hidden" name="~back" value="${back}">${[...fixed].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="btn small">Undo</button></form>`;
+  return html`<form method="post" action="${doorOf(operation)}"><input type="hidden" name="~back" value="${pathname + search}">${[...fixed].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="btn small">${appWords(call).undo}</button></form>`;
 }
 
 function firstLetter(name: string): string {

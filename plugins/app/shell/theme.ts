@@ -4,8 +4,8 @@ import { hostCookie } from "../../../kernel/ports/auth.ts";
 import { operation } from "../../operation.ts";
 import { pageForm } from "../../pages.ts";
 import { pathInApp } from "../door/back.ts";
+import { THEME_COOKIE, THEMES } from "../port/theme.ts";
 
-export const THEME_COOKIE = "__Host-docsvc_theme";
 const YEAR_SECONDS = 365 * 86_400;
 
 export const chooseTheme = operation({
@@ -17,7 +17,7 @@ export const chooseTheme = operation({
   anonymous: true,
   permit: anyone(),
   form: t.Object({
-    theme: t.OneOf(["", "light", "dark"], { description: "Nothing for what the system has." }),
+    theme: t.OneOf(["", ...THEMES], { description: "Nothing for what the system has." }),
     back: t.Optional(t.String({ maxLength: 2048, description: "The page of the app to go back to." })),
   }),
   run: ({ runtime }, { form }) => {

@@ -13,8 +13,9 @@ export function peoplePath() {
 /** The way from one to the other; nothing where there is one alone. */
 export function peopleTabs(call: Asking, current: "people" | "groups"): Html | null {
   const words = peopleWords(call);
-  const groups = call.runtime.pathOf("group.page.list");
-  if (groups === null) return null;
+  const { runtime, actor } = call;
+  const groups = runtime.pathOf("group.page.list");
+  if (groups === null || !runtime.plans.carries("groups", actor.workspace.plan)) return null;
   const way = (href: string, label: string, isCurrent: boolean) =>
     html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${label}</a>`;
   return html`<nav class="tabs" aria-label="${words.people}">${way(peoplePath(), words.members, current === "people")}${way(groups, words.groups, current === "groups")}</nav>`;

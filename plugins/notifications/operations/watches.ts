@@ -2,7 +2,7 @@
 import { nextCursor, paging, refuse, type Static, signedIn, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { DocumentShape, findDocuments, RootShape, type ShownDocument } from "../../documents/port/read.ts";
 import { capOf, operation } from "../../operation.ts";
-import { countWatches, listWatches, putWatch, WATCHES, type WatchRow } from "../store/watches.ts";
+import { countWatches, deleteWatch, listWatches, putWatch, WATCHES, type WatchRow } from "../store/watches.ts";
 import { type Found, parseTarget, targetMembers, watchable } from "../targets.ts";
 
 const watchMembers = {
@@ -99,6 +99,25 @@ export const unwatch = operation({
   audit: "watch.mute",
   refuses: [409],
   run: (call) => set(call, true),
+});
+
+export const forgetWatch = operation({
+  id: "watch.forget",
+  route: "DELETE /api/watch/{watch_id}",
+  summary: "Take a watch, or what is muted, off your list",
+  description: "What you wrote or commented on you follow then as if you had never said anything.",
+  params: t.Object({ watch_id: t.Id({ description: "The watch, as the list of them shows it." }) }),
+  output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
+  permit: signedIn(),
+  opens: null,
+  audit: "watch.delete",
+  refuses: [404],
+  run: async ({ actor, sql, note }, { params: { watch_id } }) => {
+    const gone = await deleteWatch(sql, { actor, watch_id });
+    if (!gone) throw refuse.notFound("watch not found");
+    note("watch.delete", { target_type: "watch", target_id: watch_id, meta: { doc_id: gone.doc_id } });
+    return { id: watch_id, deleted: true as const };
+  },
 });
 
 /** Watches what the call is about, or mutes it. */

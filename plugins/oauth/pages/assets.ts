@@ -1,4 +1,4 @@
-// The stylesheet of the consent and connection pages, as they load it from the app host.
+// The stylesheet of the consent pages, as they load it from the app host.
 import { pageStyle } from "../../../kernel/plugin.ts";
 import STYLE from "./oauth.css" with { type: "text" };
 

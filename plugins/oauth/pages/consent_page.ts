@@ -1,6 +1,7 @@
 // The page on which a person lets a program act for them: who asks, as whom, how far and how long.
 import { type Actor, html, type Page, type TokenLimits } from "../../../kernel/plugin.ts";
 import { isUnlimited, meetLimits } from "../../../kernel/ports/auth.ts";
+import { settingsPath } from "../../app/port/paths.ts";
 import type { Authorization } from "../authorization.ts";
 import type { OfferedRoot } from "../roots.ts";
 import type { Client } from "../store/clients.ts";
@@ -64,7 +65,7 @@ export function consentPage(consent: Consent): Page {
     </form>
     <form method="post" action="/auth/logout">
       <p class="fine">Only connect programs that you started yourself and trust. Disconnect them under
-      <a href="/auth/connections">your connections</a>.<br>Not ${actor.email}? <button class="link">Use another account</button></p>
+      <a href="${settingsPath("me/connections")}">your connections</a>.<br>Not ${actor.email}? <button class="link">Use another account</button></p>
     </form>`,
   };
 }

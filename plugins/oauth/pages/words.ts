@@ -1,9 +1,7 @@
 // Words that the pages share: how long, how open, by whom.
-import type { TokenLimits } from "../../../kernel/plugin.ts";
 import { nameTarget } from "../redirects.ts";
-import { type OfferedRoot, withHeld } from "../roots.ts";
+import type { OfferedRoot } from "../roots.ts";
 import type { Client } from "../store/clients.ts";
-import { TOOLSETS } from "../toolsets.ts";
 
 /** The choices of duration that a workspace leaves; its own maximum is always among them. */
 export function durations(maxDays: number): number[] {
@@ -38,28 +36,6 @@ export function originWords(
   return { proven: client.kind === "document" ? new URL(client.client_id).host : null, leads };
 }
 
-/** So many roots are named; the others are counted. */
-const NAMED_MAX = 4;
-
 export function rootWords({ key, name }: OfferedRoot): string {
   return name ?? `Root ${key}, which you do not see any more`;
-}
-
-/** What a connection may do, in a few words each. */
-export function limitWords(limits: TokenLimits, roots: readonly OfferedRoot[]): string[] {
-  const words = [limits.read_only ? "Reads only" : "Reads and changes"];
-  if (limits.roots) {
-    const names = withHeld(roots, limits).flatMap((root) => (limits.roots?.includes(root.key) ? rootWords(root) : []));
-    const more = names.length - NAMED_MAX;
-    words.push(`In: ${names.slice(0, NAMED_MAX).join(", ")}${more > 0 ? ` and ${more} more` : ""}`);
-  }
-  if (limits.toolsets)
-    words.push(
-      TOOLSETS.filter(({ name }) => limits.toolsets?.includes(name))
-        .map((one) => one.label)
-        .join(", ") || "No tools",
-    );
-  const openness = VISIBILITY_WORDS.find(([value]) => value === limits.max_visibility);
-  if (openness) words.push(`Publishes: ${openness[1].toLowerCase()}`);
-  return words;
 }

@@ -4,6 +4,8 @@ import { clearSession } from "../../../kernel/ports/auth.ts";
 import { operation } from "../../operation.ts";
 import { leaveSession } from "../sign_in.ts";
 
+const SignedOut = t.Object({ signed_out: t.Literal(true) }, { $id: "SignedOut" });
+
 export const signOut = operation({
   id: "logout",
   route: "POST /auth/logout",
@@ -23,8 +25,7 @@ export const signOut = operation({
     if (actor?.credential === "session") note("login.out", { target_type: "user", target_id: actor.user_id });
     await leaveSession(call);
     reply.headers.append("set-cookie", clearSession());
-    const isBrowser = request.headers.get("accept")?.includes("text/html") ?? false;
-    return isBrowser ? seeOther("/auth/login") : new Response(null, { status: 204 });
+    return isBrowser(request.headers) ? seeOther("/auth/login") : new Response(null, { status: 204 });
   },
 });
 
@@ -33,15 +34,22 @@ export const signOutEverywhere = operation({
   route: "POST /auth/logout-all",
   decides: "sign-in",
   summary: "Signs out of every browser",
-  description: "Ends every session of the person, this one included. Tokens stay as they are.",
-  output: t.Object({ signed_out: t.Literal(true) }),
+  description:
+    "Ends every session of the person, this one included, with a redirect to the sign-in page for a browser's form. Tokens stay as they are.",
+  raw: "page",
+  also: [303],
+  answers: { 200: SignedOut },
   permit: sessionOnly("sign out everywhere"),
   opens: null,
   audit: "login.out_all",
-  async run({ subject, sql, reply, note }) {
+  async run({ subject, sql, request, reply, note }) {
     await endSessions(sql, subject.user_id);
     note("login.out_all", { target_type: "user", target_id: subject.user_id });
     reply.headers.append("set-cookie", clearSession());
-    return { signed_out: true as const };
+    return isBrowser(request.headers) ? seeOther("/auth/login") : Response.json({ signed_out: true });
   },
 });
+
+function isBrowser(headers: Headers): boolean {
+  return headers.get("accept")?.includes("text/html") ?? false;
+}

@@ -1,0 +1,51 @@
+// All words of the page on which an agent is connected.
+import { words } from "../../app/port/words.ts";
+
+export const connectWords = words(
+  {
+    connect: "Connect an agent",
+    told: "Give your agent this address, and it finds, reads and writes here what you may.",
+    address: "Address",
+    asks: "The agent opens your browser, and there you choose how long and how far it may act for you. You need no token. Afterwards it stands among",
+    your_connections: "your connections",
+    needs_token: "The agent needs a token of yours.",
+    make_token: "Make one",
+    your_token: "<your token>",
+    paste: "What to paste where",
+    with_file: "Clients with a settings file",
+    others: "Other clients",
+    others_told: "The command line says what Cursor, VS Code, Codex, Gemini, Windsurf and others want to be told.",
+    copy: "Copy",
+    copied: "Copied",
+    instructions: "Instructions for agents",
+    instructions_told:
+      "Every member's agent is told this when it connects: what to publish where, how to name things, what never to publish.",
+    example: "Put meeting notes into Notes/ and tag them with the team.",
+    save: "Save",
+    saved: "The instructions are saved. Agents are told when they connect the next time.",
+    changed: "Changed",
+  },
+  {
+    connect: "Einen Agenten verbinden",
+    told: "Gib deinem Agenten diese Adresse, und er findet, liest und schreibt hier, was du darfst.",
+    address: "Adresse",
+    asks: "Der Agent öffnet deinen Browser, und dort wählst du, wie lange und wie weit er für dich handeln darf. Du brauchst kein Token. Danach steht er unter",
+    your_connections: "deinen Verbindungen",
+    needs_token: "Der Agent braucht ein Token von dir.",
+    make_token: "Eines erstellen",
+    your_token: "<dein Token>",
+    paste: "Was wohin gehört",
+    with_file: "Programme mit einer Einstellungsdatei",
+    others: "Andere Programme",
+    others_told: "Die Kommandozeile sagt, was Cursor, VS Code, Codex, Gemini, Windsurf und andere wissen wollen.",
+    copy: "Kopieren",
+    copied: "Kopiert",
+    instructions: "Anweisungen für Agenten",
+    instructions_told:
+      "Das erfährt der Agent jedes Mitglieds, wenn er sich verbindet: was wohin veröffentlicht wird, wie Dinge heißen, was nie veröffentlicht wird.",
+    example: "Lege Notizen von Besprechungen unter Notizen/ ab und gib ihnen das Schlagwort des Teams.",
+    save: "Speichern",
+    saved: "Die Anweisungen sind gespeichert. Agenten erfahren sie, wenn sie sich das nächste Mal verbinden.",
+    changed: "Geändert",
+  },
+);

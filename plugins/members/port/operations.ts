@@ -1,0 +1,2 @@
+// Operations on members that pages of other plugins ask.
+export { readMembers } from "../operations/member_list.ts";
