@@ -55,7 +55,6 @@ export {
   revokeTokens,
   revokeTokensOf,
   TOKENS,
- 
 } from "../auth/tokens.ts";
 export {
   endViewings,

@@ -20346,9 +20346,9 @@ export interface operations {
                 subject?: string | null;
                 /** @description What they may do. */
                 level?: "view" | "comment" | "edit";
-                /** @description Instead of a subject: the entry that would be taken away. */
+                /** @description The entry that would go. */
                 grant_id?: number;
-                /** @description Instead of both: true lets the folder inherit again. */
+                /** @description True where it would inherit. */
                 inherit?: boolean;
                 /** @description At most 500. */
                 limit?: number;

@@ -24,12 +24,19 @@ test("logout everywhere ends every session at once and leaves tokens alone", asy
   const [here, there] = [runtime.signedIn(runtime.anna), runtime.signedIn(runtime.anna)];
   const bearer = { authorization: `Bearer ${await runtime.mint(runtime.anna)}` };
   expect(await sessionOf(there)).toBe("anna@example.com");
-  const done = await here.submit("/auth/logout-all");
+  const done = await here.submit("/auth/logout-all", {}, { accept: "application/json" });
   expect(done.status).toBe(200);
   expect(await done.json()).toEqual({ signed_out: true });
   expect((await there.open("/api/me")).status).toBe(401);
   expect((await runtime.visitor().open("/api/me", bearer)).status).toBe(200);
   expect((await runtime.actions()).at(-1)).toBe("login.out_all");
+});
+
+test("a browser's form signs out everywhere and leads to the sign-in page", async () => {
+  const visitor = runtime.signedIn(await runtime.addPerson("ole@example.com", "member"));
+  const done = await visitor.submit("/auth/logout-all");
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/auth/login"]);
+  expect((await visitor.open("/api/me")).status).toBe(401);
 });
 
 test("logout everywhere refuses a token with 403 and nobody with 401, and ends nothing", async () => {

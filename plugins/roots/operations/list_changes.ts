@@ -45,8 +45,8 @@ const query = t.Object({
   subject_type: t.Optional(sharing.subject_type),
   subject,
   level,
-  grant_id: t.Optional(t.Id({ description: "Instead of a subject: the entry that would be taken away." })),
-  inherit: t.Optional(t.Boolean({ description: "Instead of both: true lets the folder inherit again." })),
+  grant_id: t.Optional(t.Id({ description: "The entry that would go." })),
+  inherit: t.Optional(t.Boolean({ description: "True where it would inherit." })),
   ...paging({ maximum: 500 }),
 });
 
@@ -64,7 +64,7 @@ export const previewAccess = operation({
   route: "GET /api/roots/{root}/access/preview",
   tool: {
     name: "preview_root_access",
-    wording: "Show whose access would change if share_root, unshare_root or inherit_root_access were called so.",
+    wording: "Show whose access share_root, unshare_root or inherit_root_access would change.",
     idempotent: true,
   },
   summary: "See whose access a change of a list would change",
