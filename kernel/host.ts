@@ -1,9 +1,10 @@
 // The kernel's door for hosts: how a server is opened, driven and kept. No plugin comes through here.
 
 export { forgetPerson, forgetToken } from "./auth/changes.ts";
-export { findFirstOwner, findWorkspace, hasOtherOwner, listWorkspaceSlugs } from "./auth/people.ts";
+export { findFirstOwner, hasOtherOwner } from "./auth/people.ts";
 export { SESSION_COOKIE } from "./auth/session.ts";
 export { parseToken } from "./auth/tokens.ts";
+export { findWorkspace, isReservedSlug, listWorkspaceSlugs, lockSlug } from "./auth/workspaces.ts";
 export { isAlive } from "./base/is_alive.ts";
 export { createLog } from "./base/log.ts";
 export { REFUSAL_CODES } from "./base/refusal_codes.ts";

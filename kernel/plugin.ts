@@ -25,8 +25,6 @@ export { isWider, type Openness, VISIBILITY_LIMITS, type VisibilityLimit, widest
 export {
   actorOf,
   createPerson,
-  createPersonalWorkspace,
-  createWorkspace,
   disablePerson,
   enablePerson,
   endSessions,
@@ -34,16 +32,20 @@ export {
   findPersonByEmail,
   hasNoAccounts,
   lockEmail,
-  lockWorkspaces,
   type Person,
   personColumns,
   personOf,
-  readWorkspace,
   setName,
-  setPlan,
   setRole,
-  slugOf,
 } from "./auth/people.ts";
+export {
+  createPersonalWorkspace,
+  createWorkspace,
+  lockWorkspaces,
+  readWorkspace,
+  setPlan,
+  slugOf,
+} from "./auth/workspaces.ts";
 
 export { BootError } from "./base/boot_error.ts";
 export { countCharacters, firstCharacters, isLongerThan } from "./base/characters.ts";

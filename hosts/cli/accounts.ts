@@ -1,5 +1,12 @@
 // What the operator's commands do to accounts and workspaces: each in the caller's transaction, with its audit rows.
-import { findWorkspace, hasOtherOwner, listWorkspaceSlugs, type RunningServer } from "../../kernel/host.ts";
+import {
+  findWorkspace,
+  hasOtherOwner,
+  isReservedSlug,
+  listWorkspaceSlugs,
+  lockSlug,
+  type RunningServer,
+} from "../../kernel/host.ts";
 import {
   createPerson,
   createWorkspace,
@@ -140,8 +147,13 @@ async function choosePlace(
     throw new CommandError(`say which workspace ${email} joins with --workspace: there is ${known.join(", ")}`);
   }
   const slug = workspace ?? known[0] ?? (slugOf(email.slice(0, email.lastIndexOf("@"))) || "workspace");
-  const found = await findWorkspace(sql, slug);
+  const found = await lockSlug(sql, slug);
   if (found) return { ...found, is_new: false };
+  if (workspace !== undefined && isReservedSlug(slug)) {
+    throw new CommandError(
+      `--workspace "${slug}" stands for something else in addresses: choose another, such as "${slug}-team"`,
+    );
+  }
   if (slugOf(slug) !== slug) {
     throw new CommandError(
       `--workspace "${slug}" cannot be a slug: use lower-case letters, digits and single hyphens, such as "${slugOf(slug) || "team"}"`,

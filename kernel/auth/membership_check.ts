@@ -3,7 +3,8 @@
 import { refuse } from "../base/refusal.ts";
 import type { Sql } from "../db/sql.ts";
 import type { Actor } from "./actor.ts";
-import { lockWorkspaces, type Person } from "./people.ts";
+import type { Person } from "./people.ts";
+import { lockWorkspaces } from "./workspaces.ts";
 
 /**
  * Holds a person in their workspace until the transaction ends. Throws 401 when they were moved or disabled since they were

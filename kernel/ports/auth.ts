@@ -38,7 +38,6 @@ export {
   movePerson,
   noteSignIn,
   proveAddress,
-  renameWorkspace,
   setEmail,
 } from "../auth/people.ts";
 export type { ServiceAccount } from "../auth/service_account.ts";
@@ -64,3 +63,4 @@ export {
   type Viewing,
   viewerTextOf,
 } from "../auth/viewer.ts";
+export { renameWorkspace } from "../auth/workspaces.ts";

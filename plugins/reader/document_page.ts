@@ -48,7 +48,13 @@ export const showDocumentPage = operation({
         crumbs: place.crumbs,
         ...(place.current !== null && { place: place.current }),
         width: "wide",
-        actions: actionsOf(call, { document, offered, contents, leads_to: place.current ?? "/app" }),
+        actions: actionsOf(call, {
+          document,
+          offered,
+          contents,
+          leads_to: place.current ?? "/app",
+          visibility: shown.visibility,
+        }),
         styles: [PROSE_STYLE_PATH, READER_STYLE_PATH],
         scripts: [READER_SCRIPT_PATH],
         body: html`<article class="${isFramed ? "reader framed" : "reader"}"><div class="reader-in">

@@ -8,7 +8,7 @@ import { answerScreen, screen } from "../app/port/screen.ts";
 import { documentInfoHook } from "../app/port/slots.ts";
 import { when } from "../app/port/when.ts";
 import { getDoc, keepDoc, patchDoc } from "../documents/port/operations.ts";
-import { SHARE_KINDS } from "../documents/port/read.ts";
+import { readingAddress, SHARE_KINDS } from "../documents/port/read.ts";
 import { operation } from "../operation.ts";
 import { readRoots } from "../roots/port/operations.ts";
 import { answerClosed } from "./closed_page.ts";
@@ -71,7 +71,7 @@ function factsOf(call: Asking, { opened: { shown, access }, editable, place }: F
 ${editable && html`<dt>${words.made}</dt><dd>${when(call, editable.created_at)}</dd>`}
 <dt>${words.changed}</dt><dd>${when(call, shown.updated_at)}${shown.actor && html`, <bdi>${shown.actor}</bdi>`}</dd>
 <dt>${words.version}</dt><dd>${shown.version}</dd>
-</dl>${copyBox({ text: shown.url, label: words.address, copy: words.copy, copied: words.copied })}</section>`;
+</dl>${copyBox({ text: readingAddress(shown), label: words.address, copy: words.copy, copied: words.copied })}</section>`;
 }
 
 function naming(call: Asking, { doc_id, title, tags, kind, description }: Editable): Html {

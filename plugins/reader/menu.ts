@@ -6,6 +6,7 @@ import { icon } from "../app/port/icons.ts";
 import { ANSWERED_DOCUMENT_PATH, documentPath } from "../app/port/paths.ts";
 import type { DocumentAction, DocumentOnPage } from "../app/port/slots.ts";
 import { deleteDoc, duplicate } from "../documents/port/operations.ts";
+import { readingAddress } from "../documents/port/read.ts";
 import type { Contents } from "./contents.ts";
 import { readerWords } from "./words.ts";
 
@@ -16,7 +17,14 @@ export function actionsOf(
     offered,
     contents,
     leads_to,
-  }: { document: DocumentOnPage; offered: readonly DocumentAction[]; contents: Contents | null; leads_to: string },
+    visibility,
+  }: {
+    document: DocumentOnPage;
+    offered: readonly DocumentAction[];
+    contents: Contents | null;
+    leads_to: string;
+    visibility: string;
+  },
 ): Html {
   const words = readerWords(call);
   const { doc_id, title } = document;
@@ -33,7 +41,7 @@ export function actionsOf(
       undo: { operation: "doc.undelete", fixed: { doc_id } },
     })}`;
   return html`${contents?.button}${at("bar").map((one) => barAction(one))}<button type="button" class="btn quiet icon-only" aria-label="${words.more}" title="${words.more}" popovertarget="doc-more">${icon("more")}</button>
-<div class="menu to-start" id="doc-more" popover><button type="button" class="place" hidden data-copy="${link}" data-copied="${words.copied}">${words.copy}</button><a class="place" href="${document.url}" target="_blank" rel="noopener">${icon("external")}${words.open_alone}</a><a class="place" href="${documentPath(doc_id, "info")}">${icon("info")}${words.details}</a>${document.has_settings && html`<a class="place" href="${documentPath(doc_id, "move")}">${icon("move")}${words.move}</a>`}${copying(call, document)}${at("menu").map(menuAction)}${remove}</div>
+<div class="menu to-start" id="doc-more" popover><button type="button" class="place" hidden data-copy="${link}" data-copied="${words.copied}">${words.copy}</button><a class="place" href="${readingAddress({ url: document.url, visibility })}" target="_blank" rel="noopener">${icon("external")}${words.open_alone}</a><a class="place" href="${documentPath(doc_id, "info")}">${icon("info")}${words.details}</a>${document.has_settings && html`<a class="place" href="${documentPath(doc_id, "move")}">${icon("move")}${words.move}</a>`}${copying(call, document)}${at("menu").map(menuAction)}${remove}</div>
 ${contents?.menu}`;
 }
 

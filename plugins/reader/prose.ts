@@ -3,6 +3,7 @@ import { type Html, html, rendered } from "../../kernel/plugin.ts";
 import type { Asking } from "../app/port/ask.ts";
 import { icon } from "../app/port/icons.ts";
 import { documentPath } from "../app/port/paths.ts";
+import { readingAddress } from "../documents/port/read.ts";
 import type { Rendered } from "./asked.ts";
 import { readerWords } from "./words.ts";
 
@@ -42,9 +43,9 @@ export function isTitle(text: string, { title }: Pick<Rendered, "title">): boole
 }
 
 /** A frame in which the content host shows the document, or a way to it where this browser's session gives none. */
-export function framedBody(call: Asking, { title, url, kind }: Rendered, frame: string | null): Html {
+export function framedBody(call: Asking, { title, url, kind, visibility }: Rendered, frame: string | null): Html {
   const words = readerWords(call);
-  const alone = html`<p class="line"><a class="btn" href="${url}" target="_blank" rel="noopener">${icon("external")}<span>${words.open_alone}</span></a></p>`;
+  const alone = html`<p class="line"><a class="btn" href="${readingAddress({ url, visibility })}" target="_blank" rel="noopener">${icon("external")}<span>${words.open_alone}</span></a></p>`;
   if (frame === null) return alone;
   const sandbox = kind === "html" ? html` sandbox="${SANDBOX}"` : null;
   return html`<iframe class="shown" src="${frame}" title="${words.framed(title)}" referrerpolicy="no-referrer" allow="fullscreen"${sandbox}></iframe>${alone}`;

@@ -167,11 +167,22 @@ test("login-link leads back whoever deleted their account within the days of gra
   expect(await countAll()).toEqual(before);
 });
 
+test("several accounts that are added at once for a new workspace are in one", async () => {
+  const people = ["one", "two", "three", "four"];
+  await Promise.all(
+    people.map((name) => place.runHere("user", "add", `${name}@crowd.example`, "--workspace", "crowd")),
+  );
+  const found = await database.sql`
+    select slug, count(*)::int as people from users join workspaces using (workspace_id) where slug like 'crowd%' group by slug`;
+  expect([...found]).toEqual([{ slug: "crowd", people: 4 }]);
+});
+
 test.each<[string, string[], RegExp]>([
   ["an address that is none", ["user", "add", "anna"], /"anna" is not an e-mail address/],
   ["an unknown role", ["user", "add", "x@example.org", "--role", "boss"], /--role is "boss": use one of owner/],
   ["an unknown plan", ["user", "add", "x@example.org", "--plan", "gold"], /--plan is "gold": use one of free/],
   ["a slug that is none", ["user", "add", "x@example.org", "--workspace", "A b"], /such as "a-b"/],
+  ["a slug of the sign-in", ["user", "add", "x@example.org", "--workspace", "lookup"], /such as "lookup-team"/],
   ["a second workspace", ["user", "add", "anna@example.org", "--workspace", "other"], /is in workspace "acme" already/],
   ["the last owner's demotion", ["user", "add", "anna@example.org", "--role", "member"], /only owner of "acme"/],
   ["a token for nobody", ["token", "create", "x@example.org", "--name", "t"], /no account has the address/],

@@ -5,7 +5,7 @@ import { copyBox } from "../../app/port/copy_box.ts";
 import { documentPath } from "../../app/port/paths.ts";
 import { answerScreen, screen } from "../../app/port/screen.ts";
 import { getDoc } from "../../documents/port/operations.ts";
-import { documentWith } from "../../documents/port/read.ts";
+import { documentWith, readingAddress } from "../../documents/port/read.ts";
 import { readGroups } from "../../groups/port/operations.ts";
 import { operation } from "../../operation.ts";
 import { readAccess } from "../operations/documents.ts";
@@ -42,7 +42,7 @@ export const showShare = operation({
 <div class="stack loose">${managed?.requests}${managed?.add}
 <section aria-labelledby="who-may"><h2 id="who-may">${words.who_may}</h2>${access.narrowed && html`<p class="fine">${words.narrowed}</p>`}${grantList(call, access)}${access.next_cursor && html`<p class="line"><a class="btn" rel="next" href="?after=${encodeURIComponent(access.next_cursor)}">${words.more}</a></p>`}</section>
 ${access.can_manage && document && visibilityPart(call, document)}
-${document && linkPart(call, document.url)}
+${document && linkPart(call, readingAddress(document))}
 ${access.can_manage && whyForm(call, { doc_id, user: "" })}</div>`;
     const crumbs = [{ href: documentPath(doc_id), label: title }];
     return answerScreen(call, { title: words.share(title), crumbs, here: words.share_crumb, body, width: "slim" });
