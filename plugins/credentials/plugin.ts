@@ -1,5 +1,7 @@
 // Credentials: what can act in a workspace, whosever it is, for its owners and admins to see and to end.
-import type { Plugin } from "../../kernel/plugin.ts";
+import { handle, type Plugin } from "../../kernel/plugin.ts";
+import { memberPartHook } from "../members/port.ts";
+import { credentialsPart } from "./app/member_part.ts";
 import { endWorkspaceConnection, readWorkspaceConnections } from "./operations/connections.ts";
 import { signOutMember } from "./operations/sign_out.ts";
 import { readWorkspaceTokens, revokeWorkspaceToken } from "./operations/tokens.ts";
@@ -13,5 +15,6 @@ export const credentials: Plugin = {
     endWorkspaceConnection,
     signOutMember,
   ],
+  handles: () => [handle(memberPartHook, credentialsPart)],
   migrations: new URL("./migrations/", import.meta.url),
 };

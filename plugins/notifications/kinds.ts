@@ -11,7 +11,7 @@ export const CHAT_STOPPED = "chat.stopped";
 export const OWN_KINDS: readonly NoticeKind[] = [
   {
     kind: CREATED,
-    title: "New documents in folders and roots you watch",
+    title: "New documents in folders and spaces you watch",
     channels: { app: true, email: true, chat: true },
   },
   {

@@ -100,3 +100,24 @@ test("removing somebody says before what becomes of their documents, and names e
   expect([gone.status, gone.headers.get("location")]).toEqual([303, PEOPLE]);
   expect((await page(`${PEOPLE}/${member.user_id}`, owner)).status).toBe(404);
 });
+
+test("an owner sees what works for somebody, ends it on their page, and signs them out everywhere", async () => {
+  const owner = await h.person({ role: "owner" });
+  const admin = await h.person({ workspace_id: owner.workspace_id, role: "admin" });
+  const member = await h.person({ workspace_id: owner.workspace_id, role: "member" });
+  const made = await h.call("POST /api/tokens", { as: member, with_cookie: true, json: { name: "Nightly <b>" } });
+  const at = `${PEOPLE}/${member.user_id}`;
+  const shown = (await page(at, owner)).body;
+  expect([shown.includes("Nightly &lt;b&gt;"), shown.includes(made.body.token)]).toEqual([true, false]);
+  // An admin does not end what an owner works with, and is not offered it.
+  expect((await page(`${PEOPLE}/${owner.user_id}`, admin)).body).not.toContain("do/member.sign_out");
+  const out = await post("member.sign_out", owner, [
+    ["user_id", String(member.user_id)],
+    ["tokens", "false"],
+    ["tokens", "true"],
+    ["~back", at],
+  ]);
+  expect([out.status, out.headers.get("location")]).toEqual([303, at]);
+  expect((await h.call("GET /api/me", { as: member, with_cookie: true })).status).toBe(401);
+  expect((await h.call("GET /api/me", { headers: { authorization: `Bearer ${made.body.token}` } })).status).toBe(401);
+});

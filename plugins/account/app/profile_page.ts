@@ -47,11 +47,11 @@ function nameForm(call: Asking, name: string | null): Html {
 /** Whoever is signed out everywhere is signed out here too, so the answer is a page of sign-in and none of the app. */
 function sessions(call: Asking): Html {
   const words = accountWords(call);
-  return html`<section class="part" aria-labelledby="sessions"><h2 id="sessions">${words.sessions}</h2><p class="soft">${words.sessions_told}</p>
+  return html`<section class="part stack tight" aria-labelledby="sessions"><h2 id="sessions">${words.sessions}</h2><p class="soft">${words.sessions_told}</p>
 <form class="line" method="post" action="/auth/logout-all" data-plain><button class="btn">${words.sign_out_everywhere}</button></form></section>`;
 }
 
 function takingAlong(call: Asking): Html {
   const words = accountWords(call);
-  return html`<section class="part" aria-labelledby="take"><h2 id="take">${words.take}</h2><p class="soft">${words.take_told}</p><p class="line"><a class="btn" href="/api/export" download>${words.take_it}</a></p></section>`;
+  return html`<section class="part stack tight" aria-labelledby="take"><h2 id="take">${words.take}</h2><p class="soft">${words.take_told}</p><p class="line"><a class="btn" href="/api/export" download>${words.take_it}</a></p></section>`;
 }
