@@ -74,7 +74,15 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     ...["database.changes", "database.activity", "form.list", "form.read"],
   ]),
   ...of("something that the workspace has none of", [
-    ...["group.get", "group.member.list", "member.removal", "webhook.get", "webhook.deliveries", "webhook.delivery"],
+    ...[
+      "group.get",
+      "group.page",
+      "group.member.list",
+      "member.removal",
+      "webhook.get",
+      "webhook.deliveries",
+      "webhook.delivery",
+    ],
     ...["agent.get", "agent.context", "agent.proposal.get", "workflow.of_agent", "workflow.get", "workflow.runs"],
     ...["directory.get", "directory.groups"],
   ]),

@@ -36,7 +36,7 @@ test("a proposal is found from the app, looked at, and approved or rejected by k
   await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
-  await page.getByRole("link", { name: "Your account, tokens and settings" }).press("Enter");
+  await page.getByRole("link", { name: "Settings", exact: true }).first().press("Enter");
   await page.getByRole("link", { name: "Agents" }).press("Enter");
   await look(page, "agents");
   await page.getByRole("link", { name: /AGENT\.md/ }).press("Enter");

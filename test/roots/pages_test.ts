@@ -68,6 +68,11 @@ test("the preview tells what the first entry of a folder shuts out, and what inh
   expect((await preview("folder=Pay")).status).toBe(400);
   expect((await preview("inherit=true")).status).toBe(400);
   expect((await preview("grant_id=999999")).status).toBe(404);
+  for (const wrong of ["../Pay", "a//b?", "No such folder"]) {
+    const shown = await page(`${PATH}/handbook?folder=${encodeURIComponent(wrong)}`, owner);
+    expect([wrong, shown.status, shown.body.includes("<h1")]).toEqual([wrong, 200, true]);
+  }
+  expect((await page(`${PATH}/handbook?folder=..%2FPay`, owner)).body).toContain('value="../Pay"');
   expect((await page(`${PATH}/handbook?folder=Pay`, owner)).body).toContain("The folder has a list of its own");
 });
 
@@ -91,5 +96,7 @@ test("the review lists who may open what, of one person too, and leads to the sa
     expect(whole.body).toContain(words);
   const one = await page(`${PATH}/handbook/review?user=${ben.email}`, owner);
   expect([one.body.includes("may comment"), one.body.includes("manages it")]).toEqual([true, false]);
+  const nobody = await page(`${PATH}/handbook/review?user=nobody@elsewhere.example`, owner);
+  expect([nobody.status, nobody.body.includes('value="nobody@elsewhere.example"')]).toEqual([200, true]);
   expect((await page(`${PATH}/handbook/review`, ben)).status).toBe(403);
 });

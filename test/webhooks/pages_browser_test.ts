@@ -72,7 +72,7 @@ test("a webhook is paused, resumed, tested and given a new secret on its page", 
   await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
-  await page.getByRole("link", { name: "Your account, tokens and settings" }).press("Enter");
+  await page.getByRole("link", { name: "Settings", exact: true }).first().press("Enter");
   await page.getByRole("link", { name: "Webhooks" }).press("Enter");
   await page.getByRole("link", { name: /made-by-an-agent/ }).press("Enter");
   await page.getByRole("button", { name: "Pause" }).press("Enter");

@@ -25,7 +25,7 @@ test("a workflow is found from the app, run, switched off and removed by keyboar
   await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
-  await page.getByRole("link", { name: "Your account, tokens and settings" }).press("Enter");
+  await page.getByRole("link", { name: "Settings", exact: true }).first().press("Enter");
   await page.getByRole("link", { name: "Workflows" }).press("Enter");
   await look(page, "workflows");
   await page.getByRole("link", { name: /Greet/ }).press("Enter");

@@ -1,8 +1,9 @@
 // The review of a space: who may open what in it and by which entry, on a page and as a file.
-import { type Html, html, KERNEL_BOUNDS, t } from "../../../kernel/plugin.ts";
+import { type Html, html, KERNEL_BOUNDS, Refusal, t } from "../../../kernel/plugin.ts";
 import { type AnswerOf, type Asking, ask } from "../../app/port/ask.ts";
 import { icon } from "../../app/port/icons.ts";
 import { documentPath, settingsPath, spacePath } from "../../app/port/paths.ts";
+import { sentenceOf } from "../../app/port/refused.ts";
 import { screen } from "../../app/port/screen.ts";
 import { settingsScreen } from "../../app/port/settings.ts";
 import { when } from "../../app/port/when.ts";
@@ -31,12 +32,12 @@ export const showSpaceReview = operation({
     const { slug, name } = call.subject;
     const user = query.user?.trim() ?? "";
     const sent = { limit: SHOWN_MAX, cursor: query.after, ...(user && { user }) };
-    const { ways, next_cursor } = await ask(call, reviewAccess, { params: { root: slug }, query: sent });
+    const { ways, next_cursor, wrong } = await readWays(call, slug, sent);
     const csv = `/api/roots/${encodeURIComponent(slug)}/access/review.csv${user && `?${new URLSearchParams({ user })}`}`;
     const path = `${spacePath(slug)}/review`;
     const more = next_cursor && new URLSearchParams({ ...(user && { user }), after: next_cursor }).toString();
     const body = html`<div class="stack"><div class="line far"><form class="line one" role="search" action="${path}"><label class="only" for="user">${words.of_person}</label><input id="user" name="user" type="email" value="${user}" maxlength="320" placeholder="${words.of_person}"><button class="btn">${words.show}</button></form><a class="btn" href="${csv}" download>${icon("download")}${words.csv}</a></div>
-${ways.length > 0 ? table(call, ways) : html`<p class="empty">${words.no_ways}</p>`}
+${wrong !== null && html`<p class="note bad" role="alert">${icon("warn")}<span>${wrong}</span></p>`}${ways.length > 0 ? table(call, ways) : wrong === null && html`<p class="empty">${words.no_ways}</p>`}
 <p class="line">${more && html`<a class="btn" rel="next" href="?${more}">${words.more}</a>`}${(user !== "" || query.after !== undefined) && html`<a class="btn quiet" href="${path}">${words.whole_review}</a>`}</p></div>`;
     return settingsScreen(call, {
       title: words.review_of(name),
@@ -51,6 +52,26 @@ ${ways.length > 0 ? table(call, ways) : html`<p class="empty">${words.no_ways}</
     });
   },
 });
+
+interface Ways {
+  ways: readonly Way[];
+  next_cursor?: string;
+  /** Why there is no review of the person who was asked for, in a sentence. */
+  wrong: string | null;
+}
+
+async function readWays(
+  call: Asking,
+  root: string,
+  query: { limit: number; cursor: string | undefined; user?: string },
+): Promise<Ways> {
+  try {
+    return { ...(await ask(call, reviewAccess, { params: { root }, query })), wrong: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || !query.user) throw error;
+    return { ways: [], wrong: sentenceOf(error.message) };
+  }
+}
 
 type Way = AnswerOf<typeof reviewAccess>["ways"][number];
 

@@ -1,10 +1,10 @@
 // The page of one space, for those who manage it: what it is called, who may open it and its folders, and its end.
-import { type Html, html, KERNEL_BOUNDS, t } from "../../../kernel/plugin.ts";
+import { type Html, html, KERNEL_BOUNDS, Refusal, t } from "../../../kernel/plugin.ts";
 import { type Asking, ask } from "../../app/port/ask.ts";
 import { formFor } from "../../app/port/form.ts";
 import { icon } from "../../app/port/icons.ts";
-import { placePath, settingsPath } from "../../app/port/paths.ts";
-import { isTheSame, refusedForm } from "../../app/port/refused.ts";
+import { placePath, settingsPath, spacePath } from "../../app/port/paths.ts";
+import { isTheSame, refusedForm, sentenceOf } from "../../app/port/refused.ts";
 import { screen } from "../../app/port/screen.ts";
 import { settingsScreen } from "../../app/port/settings.ts";
 import { readGroups } from "../../groups/port/operations.ts";
@@ -13,7 +13,7 @@ import { managedRoot, parseFolder } from "../../places/port.ts";
 import { readAccess } from "../operations/access.ts";
 import { changeRoot, readRoot } from "../operations/roots.ts";
 import { root } from "../schemas.ts";
-import { accessPart, type Wished } from "./access_part.ts";
+import { type Access, accessPart, type Wished } from "./access_part.ts";
 import { changePart } from "./change_part.ts";
 import { endPart } from "./end_part.ts";
 import { markOf } from "./mark.ts";
@@ -43,26 +43,18 @@ export const showSpace = operation({
     ),
   }),
   ...screen,
-  rules: ({ query }) => {
-    if (query.folder) parseFolder(query.folder);
-  },
   permit: ({ params }) => managedRoot(params.root),
   refuses: [404],
   run: async (call, { params, query }) => {
     const words = rootWords(call);
     const space = await ask(call, readRoot, { params });
-    const folder = parseFolder(query.folder ?? "");
-    const sent = { folder, limit: ENTRIES_MAX, cursor: query.after };
-    const [access, groups] = await Promise.all([
-      ask(call, readAccess, { params: { root: space.slug }, query: sent }),
-      groupsHere(call),
-    ]);
+    const [{ folder, access, wrong }, groups] = await Promise.all([readList(call, space, query), groupsHere(call)]);
     const wished: Wished = { ...query, folder };
     const change = await changePart(call, { space, wished, access });
     const isTop = folder === "";
     const body = html`<div class="stack loose">${change}${isTop && aboutPart(call, space)}
 ${accessPart(call, { space, folder, access, groups, wished })}
-${folderPart(call, space, folder)}
+${folderPart(call, space, { folder: query.folder ?? "", wrong })}
 <p class="line"><a class="btn" href="${spaceReviewPath(space.slug)}">${icon("list")}${words.review}</a></p>
 ${isTop && !space.is_general && (await endPart(call, space, query.target))}</div>`;
     return settingsScreen(call, {
@@ -78,7 +70,7 @@ ${isTop && !space.is_general && (await endPart(call, space, query.target))}</div
 
 /** The review of a space. */
 export function spaceReviewPath(slug: string): string {
-  return `${settingsPath("spaces")}/${encodeURIComponent(slug)}/review`;
+  return `${spacePath(slug)}/review`;
 }
 
 /** None where the plan gives groups no access. */
@@ -105,9 +97,29 @@ function aboutPart(call: Asking, space: Root): Html {
   return html`<details class="fold boxed"${isOpen && html` open`}><summary>${icon("right", "turn")}${words.change}</summary>${form}</details>`;
 }
 
+interface List {
+  folder: string;
+  access: Access;
+  /** Why the folder that was asked for is none, in a sentence. */
+  wrong: string | null;
+}
+
+/** The list of the folder that was asked for; that of the top, and why, where there is no such folder. */
+async function readList(call: Asking, { slug }: Root, asked: { folder?: string; after?: string }): Promise<List> {
+  const read = (folder: string) =>
+    ask(call, readAccess, { params: { root: slug }, query: { folder, limit: ENTRIES_MAX, cursor: asked.after } });
+  try {
+    const folder = parseFolder(asked.folder ?? "");
+    return { folder, access: await read(folder), wrong: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || !asked.folder) throw error;
+    return { folder: "", access: await read(""), wrong: sentenceOf(error.message) };
+  }
+}
+
 /** The list of a folder is shown on the same page. */
-function folderPart(call: Asking, { slug }: Root, folder: string): Html {
+function folderPart(call: Asking, { slug }: Root, { folder, wrong }: { folder: string; wrong: string | null }): Html {
   const words = rootWords(call);
-  const path = `${settingsPath("spaces")}/${encodeURIComponent(slug)}`;
-  return html`<section class="stack tight" aria-labelledby="folder"><h2 id="folder">${words.folder_list}</h2><p class="soft">${words.folder_told}</p><form class="line one" action="${path}"><label class="only" for="which">${words.folder}</label><input id="which" name="folder" value="${folder}" maxlength="1024" placeholder="${words.folder_example}" autocomplete="off"><button class="btn">${words.show}</button></form>${folder !== "" && html`<p><a href="${path}">${words.to_top}</a></p>`}</section>`;
+  const path = spacePath(slug);
+  return html`<section class="stack tight" aria-labelledby="folder"><h2 id="folder">${words.folder_list}</h2><p class="soft">${words.folder_told}</p><form class="line one" action="${path}"><label class="only" for="which">${words.folder}</label><input id="which" name="folder" value="${folder}" maxlength="1024" placeholder="${words.folder_example}" autocomplete="off"${wrong !== null && html` aria-invalid="true" aria-describedby="which-error"`}><button class="btn">${words.show}</button></form>${wrong !== null && html`<p class="bad-ink" id="which-error" role="alert">${wrong}</p>`}${folder !== "" && wrong === null && html`<p><a href="${path}">${words.to_top}</a></p>`}</section>`;
 }
