@@ -44,6 +44,7 @@ import { allowances, gates } from "./plans.ts";
 import { policy } from "./policy/manifest.ts";
 import { protocol } from "./protocol/manifest.ts";
 import { reader } from "./reader/manifest.ts";
+import { recent } from "./recent/manifest.ts";
 import { rendering } from "./rendering/manifest.ts";
 import { retention } from "./retention/manifest.ts";
 import { roots } from "./roots/manifest.ts";
@@ -89,6 +90,7 @@ const plugins = {
   sites,
   wiki,
   reader,
+  recent,
   home,
   stars,
   comments,

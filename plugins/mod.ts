@@ -40,6 +40,7 @@ import { places } from "./places/plugin.ts";
 import { policy } from "./policy/plugin.ts";
 import { protocol } from "./protocol/plugin.ts";
 import { reader } from "./reader/plugin.ts";
+import { recent } from "./recent/plugin.ts";
 import { rendering } from "./rendering/plugin.ts";
 import { retention } from "./retention/plugin.ts";
 import { roots } from "./roots/plugin.ts";
@@ -83,6 +84,7 @@ export const plugins: readonly Plugin[] = [
   sites,
   wiki,
   reader,
+  recent,
   home,
   stars,
   comments,

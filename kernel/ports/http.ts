@@ -14,6 +14,7 @@ export {
   type Encoding,
   type KeptEncoding,
 } from "../http/encoding.ts";
+export { isFetchedAhead } from "../http/fetched_ahead.ts";
 export { STATUS } from "../http/refusal_status.ts";
 export { matchPath, pathParameters } from "../http/route.ts";
 export { type ServedCertificate, type TlsSource, tlsHook } from "../http/tls.ts";

@@ -145,6 +145,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what to go to or to do by its name
+         * @description Documents, places, people, settings and commands that you may open, a few of each. Without words, what you opened last. Words behind `>` find only what can be done.
+         *
+         *     - Permission: a signed-in person or their token.
+         */
+        get: operations["app.find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/theme": {
         parameters: {
             query?: never;
@@ -205,6 +227,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have keys of one letter do something in the app, or not
+         * @description Have keys of one letter do something in the app, or not.
+         */
+        post: operations["app.keys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/settings": {
         parameters: {
             query?: never;
@@ -237,6 +279,26 @@ export interface paths {
          * @description The script of the app's frame.
          */
         get: operations["app.script"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/palette.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The script of the app's palette
+         * @description The script of the app's palette.
+         */
+        get: operations["app.palette"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2367,7 +2429,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the requests for access that wait for your decision, the latest first
+         * @description - Permission: a signed-in person or their token.
+         *     - MCP: `list_waiting_access_requests`.
+         */
+        get: operations["access_request.waiting"];
         put?: never;
         /**
          * Ask for access to a document
@@ -2945,6 +3012,28 @@ export interface paths {
          *     - MCP: `rename_folder`.
          */
         patch: operations["folder.rename"];
+        trace?: never;
+    };
+    "/api/folders/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find folders by their name
+         * @description In your My documents and in the roots that you see, those with the shortest paths first.
+         *
+         *     - Permission: a signed-in person or their token.
+         */
+        get: operations["folder.find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/tree": {
@@ -4134,6 +4223,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents that you opened last, the latest first
+         * @description The last 50 that were opened in the app. Nobody else sees them; what you may not open any more is left out.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - MCP: `list_recent`.
+         */
+        get: operations["recent.list"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget which documents you opened last
+         * @description - Permission: a signed-in person or their token.
+         *     - Audit: `recent.clear`.
+         *     - MCP: `clear_recent`.
+         */
+        delete: operations["recent.clear"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app": {
         parameters: {
             query?: never;
@@ -4239,6 +4357,26 @@ export interface paths {
          *     - MCP: `star`.
          */
         post: operations["star.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/starred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where your stars lead, oldest first: names and addresses alone
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["star.places"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4371,6 +4509,46 @@ export interface paths {
          *     - MCP: `mark_notifications_read`.
          */
         post: operations["notification.read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the notifications that you have not read
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["notification.unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you were told and what waits for your decision, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["notification.inbox"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11147,6 +11325,8 @@ export interface components {
             id: number;
             /** @description Such as comment.created. */
             kind: string;
+            /** @description What it tells of, such as access_request:12; null when you may not open the document any more. */
+            key: string | null;
             /** @description One line; null when you may not open the document any more. */
             title: string | null;
             /** @description What was written, if anything; null as well when the title is. */
@@ -13968,6 +14148,50 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
+    "app.find": {
+        parameters: {
+            query?: {
+                /** @description The words, the last one perhaps begun. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        found: {
+                            /** @enum {string} */
+                            kind: "document" | "place" | "command" | "person" | "settings";
+                            label: string;
+                            /** @description What it is, or where it lies. */
+                            hint: string | null;
+                            /** @description Its page in the app. */
+                            href: string;
+                            /** @description The name of its drawing. */
+                            icon: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "app.theme": {
         parameters: {
             query?: never;
@@ -14112,6 +14336,54 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
+    "app.keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description `off` leaves them to the browser; Ctrl K stays.
+                     * @enum {string}
+                     */
+                    keys: "" | "off";
+                    /** @description The page of the app to go back to. */
+                    back?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description `off` leaves them to the browser; Ctrl K stays.
+                     * @enum {string}
+                     */
+                    keys: "" | "off";
+                    /** @description The page of the app to go back to. */
+                    back?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            403: components["responses"]["ForbiddenPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
     "app.settings": {
         parameters: {
             query?: never;
@@ -14149,6 +14421,39 @@ export interface operations {
         };
     };
     "app.script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "app.palette": {
         parameters: {
             query?: never;
             header?: never;
@@ -16322,6 +16627,8 @@ export interface operations {
                 recursive?: boolean;
                 /** @description Only documents with this tag. */
                 tag?: string;
+                /** @description Leaves out pictures, sound, film and other files, which pages show. */
+                pages?: boolean;
                 /** @description ~ for My documents, or a shared root's slug; view is ignored then. */
                 root?: string;
                 /** @description mine: your own; team: listed to the team or shared with you; all: both, and every root you see. */
@@ -19419,6 +19726,58 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "access_request.waiting": {
+        parameters: {
+            query?: {
+                /** @description At most 100. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        requests: {
+                            id: number;
+                            doc_id: string;
+                            /** @description The document's. */
+                            title: string;
+                            requester: {
+                                id: number;
+                                email: string;
+                                name: string | null;
+                            };
+                            message: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        }[];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "access_request.create": {
         parameters: {
             query?: never;
@@ -20786,6 +21145,46 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "folder.find": {
+        parameters: {
+            query: {
+                /** @description Part of the name; case does not count. */
+                q: string;
+                /** @description So many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        folders: {
+                            path: string;
+                            name: string;
+                            /** @description Null in My documents. */
+                            root: components["schemas"]["RootReference"] | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -23789,6 +24188,81 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "recent.list": {
+        parameters: {
+            query?: {
+                /** @description At most 50. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        recent: {
+                            /**
+                             * Format: date-time
+                             * @description When you opened it last.
+                             */
+                            opened_at: string;
+                            doc: components["schemas"]["Document"];
+                        }[];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "recent.clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many there were. */
+                        forgotten: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "home.show": {
         parameters: {
             query?: {
@@ -23796,8 +24270,8 @@ export interface operations {
                 invite?: string;
                 /** @description Shows the documents with this tag that are listed to you, others' too. */
                 tag?: string;
-                /** @description all shows every document that is listed to you: shared with you, in General and in shared roots; account leads to the settings. */
-                view?: "mine" | "all" | "account";
+                /** @description mine shows your own documents; team what is shared with you or listed to the team; all every document that is listed to you; account leads to the settings. */
+                view?: "home" | "mine" | "team" | "all" | "account";
                 /** @description Where the page before ended. */
                 older?: string;
             };
@@ -24035,6 +24509,54 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "star.places": {
+        parameters: {
+            query?: {
+                /** @description So many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        starred: {
+                            /** @description The star's. */
+                            id: number;
+                            /** @description A folder; "" is the root itself. Null for a document. */
+                            folder: string | null;
+                            /** @description Of a folder in a root. */
+                            root: components["schemas"]["RootReference"] | null;
+                            doc: {
+                                doc_id: string;
+                                title: string;
+                                kind: string;
+                                doc_type: string;
+                                visibility: string;
+                                url: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -24345,6 +24867,77 @@ export interface operations {
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unread: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "notification.inbox": {
+        parameters: {
+            query?: {
+                /** @description Which of them. */
+                show?: "all" | "new" | "mentions" | "requests";
+                /** @description Where the page before ended. */
+                older?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "notification.settings": {

@@ -8,7 +8,7 @@ const HOUR = 3600;
 
 export const agents = {
   purpose: "Documents that hold what programs are told, and changes of them that a person decides on.",
-  needs: ["documents", "history", "members", "navigations", "places", "rendering", "texts"],
+  needs: ["app", "documents", "history", "members", "navigations", "places", "rendering", "texts"],
   toolset: "agents",
   editions: ["community", "cloud"],
   since: "2026-11-27",

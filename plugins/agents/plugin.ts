@@ -11,6 +11,7 @@ import {
   personMoveHook,
   type Runtime,
 } from "../../kernel/plugin.ts";
+import { noticeLeadsHook } from "../app/port/notice_leads.ts";
 import {
   contentWriteHook,
   documentPageHook,
@@ -21,6 +22,7 @@ import {
 } from "../documents/port/hooks.ts";
 import { readAsHook } from "../history/port.ts";
 import { navigationEndHook } from "../navigations/port.ts";
+import { leadsOfProposals } from "./app_leads.ts";
 import { guardNavigation, guardPlace, guardProtected, guardRemoval, guardRetention } from "./guard.ts";
 import { PROPOSAL_KINDS, proposalListeners } from "./notices.ts";
 import { readAgent, readAgents, removeAgent, updateAgent } from "./operations/agents.ts";
@@ -56,6 +58,7 @@ export const agents: Plugin = {
     handle(navigationEndHook, guardNavigation),
     handle(readAsHook, readAsAgent),
     handle(noticeKindsHook, () => PROPOSAL_KINDS),
+    handle(noticeLeadsHook, leadsOfProposals),
     handle(personMoveHook, moveAgents),
     handle(personEndHook, forgetPerson),
   ],

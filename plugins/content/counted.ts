@@ -1,4 +1,5 @@
 // What a request to the content host counts as, by what it says of itself (rules: activity/views).
+import { isFetchedAhead } from "../../kernel/ports/http.ts";
 import type { ReadKind } from "../documents/port/read.ts";
 
 /** Where a browser shows a page. What only fetches a part of one shows no document. */
@@ -19,7 +20,7 @@ export function countedAs({ method, headers, status, is_page }: Answered): ReadK
   const destination = headers.get("sec-fetch-dest");
   if (is_page && destination !== null && !SHOWN.has(destination)) return null;
   if (!is_page && !(destination === null ? mayBeGoing(headers) : destination === "document")) return null;
-  if (isAhead(headers, destination)) return null;
+  if (isFetchedAhead(headers)) return null;
   if (status === 206 && !/^bytes=0+-/.test(headers.get("range") ?? "")) return null;
   return is_page ? "view" : "download";
 }
@@ -27,12 +28,6 @@ export function countedAs({ method, headers, status, is_page }: Answered): ReadK
 /** Whether a file is a page that counts as the document being shown. */
 export function isPage({ content_type }: { content_type: string }): boolean {
   return /^(text\/html|application\/xhtml\+xml)\b/.test(content_type);
-}
-
-/** Fetched or made ready before anybody has gone there; the older name is that of browsers that say nothing else of themselves. */
-function isAhead(headers: Headers, destination: string | null): boolean {
-  const purpose = headers.get("sec-purpose") ?? (destination === null ? headers.get("purpose") : null);
-  return purpose !== null && /\b(prefetch|prerender|preview)\b/i.test(purpose);
 }
 
 /** Browsers say nothing of what they fetch over plain HTTP, but ask for a page by its type when they go somewhere. */

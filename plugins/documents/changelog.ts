@@ -2,6 +2,11 @@
 
 export const documentsChanges = [
   {
+    date: "2026-11-29",
+    kind: "added",
+    what: "`GET /api/docs` takes `pages=true`, which leaves out pictures, sound, film and other files.",
+  },
+  {
     date: "2026-11-28",
     kind: "changed",
     what: "`docsvc sync` gives every file and folder its own name back on another machine; documents remember in `attrs.local_path` what their folder and filename cannot say. `publish` and `sync` refuse folders more than 8 deep and two that the server would call the same, which were cut and merged, and tell of folders that are called otherwise. Folder names keep their combining marks, and one of which nothing can be kept is `folder`.",

@@ -1,7 +1,10 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
 import { handle, listen, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
+import { findHook } from "../app/port/find.ts";
 import { publishedRootsHook } from "../roots/port.ts";
+import { foldersNamed } from "./app/find.ts";
 import { showFolder, showSpace } from "./app/folder_page.ts";
+import { findFolders } from "./operations/find.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
 import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";
 import { changeShortcut, makeShortcut, readShortcuts, removeShortcut } from "./operations/shortcuts.ts";
@@ -16,6 +19,7 @@ export const folders: Plugin = {
     showSpace,
     showFolder,
     readFolders,
+    findFolders,
     makeFolder,
     renameFolder,
     removeFolder,
@@ -36,6 +40,7 @@ export const folders: Plugin = {
   handles: () => [
     handle(personMoveHook, moveOwnSettings),
     handle(personEndHook, forgetShortcutMaker),
+    handle(findHook, foldersNamed),
     handle(publishedRootsHook, ({ sql, workspace_id, root_ids }) =>
       findPublishedRoots(sql, { workspace_id, root_ids }),
     ),

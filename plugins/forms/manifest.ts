@@ -10,7 +10,7 @@ const answered = { database_id: "string", record_id: "integer", table_id: "integ
 
 export const forms = {
   purpose: "Pages that ask people for the fields of a database's table, and put what they answer into it.",
-  needs: ["databases", "documents", "content", "places", "rendering", "uploads"],
+  needs: ["app", "databases", "documents", "content", "places", "rendering", "uploads"],
   toolset: "forms",
   editions: ["community", "cloud"],
   since: "2026-11-24",

@@ -62,7 +62,7 @@ async function tell(event: AuditEvent, { sql }: NoticeContext): Promise<Notice[]
   const notice = {
     ...{ workspace_id, kind: action, actor, actor_user_id: null, body: null, created_at },
     user_ids: [...new Set([form.creator_id, owner_id])].filter((id) => id !== null),
-    key: `${action}:${target_id}:${meta["record_id"]}`,
+    key: `${action}:${target_id}:${meta["record_id"]}:${meta["table_id"]}`,
     title: `${what} in "${titleOf(form)}"`,
     target: { type: "doc", id: doc_id },
     thread: `form:${target_id}`,

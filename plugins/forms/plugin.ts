@@ -1,8 +1,10 @@
 // Forms: pages that put what people answer into a database's table.
 import { handle, noticeKindsHook, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
+import { noticeLeadsHook } from "../app/port/notice_leads.ts";
 import { livePageHook } from "../content/port.ts";
 import { databaseFormsHook } from "../databases/port.ts";
 import { documentsCopiedHook, documentsHoldHook, documentsPublishHook } from "../documents/port/hooks.ts";
+import { leadsOfAnswers } from "./leads.ts";
 import { mailJobs } from "./mails.ts";
 import { FORM_KINDS, formListeners } from "./notices.ts";
 import { createForm } from "./operations/create.ts";
@@ -38,6 +40,7 @@ export const forms: Plugin = {
     handle(personMoveHook, moveForms),
     handle(personEndHook, forgetPerson),
     handle(noticeKindsHook, () => FORM_KINDS),
+    handle(noticeLeadsHook, leadsOfAnswers),
   ],
   on: formListeners,
   jobs: mailJobs,

@@ -1,124 +1,108 @@
-// The page a signed-in person lands on: what waits for them, what is shared with them, and their documents.
+// The page a signed-in person lands on: what waits for them, what they go on with, what is shared, and what changed.
 import { type Html, html } from "../../kernel/plugin.ts";
 import { type Asking, ask } from "../app/port/ask.ts";
-import { buttonFor } from "../app/port/form.ts";
+import { type Decision, decisionsHook } from "../app/port/decisions.ts";
+import { face } from "../app/port/face.ts";
 import { icon } from "../app/port/icons.ts";
-import { settingsPath } from "../app/port/paths.ts";
 import { answerScreen } from "../app/port/screen.ts";
 import { type HomePart, homeHook } from "../app/port/slots.ts";
 import { when } from "../app/port/when.ts";
-import { deleteDoc, listDocs, undelete } from "../documents/port/operations.ts";
-import { addressOf, iconOf, whoMayOpen } from "../documents/port/rows.ts";
+import { listDocs } from "../documents/port/operations.ts";
 import { manifest } from "../manifest.ts";
+import { listRecent } from "../recent/port/operations.ts";
 import { readRoots } from "../roots/port/operations.ts";
-import { HOME_PATH, pagesOfList, SEARCH_PATH } from "./ways.ts";
-import { waysToPublish } from "./ways_to_publish.ts";
+import { goOn } from "./go_on.ts";
+import { documentRows, type Listed, placeIn, plainRow } from "./rows.ts";
+import { HOME_PATH, SEARCH_PATH } from "./ways.ts";
+import { publishing } from "./ways_to_publish.ts";
 import { homeWords } from "./words.ts";
 
-interface Wanted {
-  /** What became of an invite's link, in a sentence. */
-  invite: string | null;
-  tag: string | null;
-  view: "mine" | "all";
-  older: string | undefined;
-}
-
-type Answer = typeof listDocs extends Parameters<typeof ask<infer _I, infer O>>[1] ? O : never;
-type Listed = Answer["docs"][number];
-
-const SHOWN_MAX = 100;
+const OWN_MAX = 10;
 const SHARED_MAX = 6;
+/** Of what changed anywhere, one's own and what is shared stand in parts of their own. */
+const CHANGED_ASKED = 25;
+const CHANGED_MAX = 6;
+const RECENT_MAX = 8;
 
-export async function answerHome(call: Asking, wanted: Wanted): Promise<Response> {
-  const { tag, view, older } = wanted;
-  const isHome = tag === null && view === "mine" && older === undefined;
-  const query = { view, ...(tag !== null && { tag }), limit: SHOWN_MAX, ...(older !== undefined && { cursor: older }) };
-  const [listed, shared, { roots }, parts] = await Promise.all([
-    ask(call, listDocs, { query }),
-    isHome ? ask(call, listDocs, { query: { view: "team", limit: SHARED_MAX } }) : null,
+/** `invite` says what became of an invite's link, in a sentence. */
+export async function answerHome(call: Asking, invite: string | null): Promise<Response> {
+  const [mine, team, all, { recent }, { roots }, parts, decisions] = await Promise.all([
+    listed(call, { view: "mine", limit: OWN_MAX }),
+    listed(call, { view: "team", limit: SHARED_MAX }),
+    listed(call, { view: "all", limit: CHANGED_ASKED }),
+    ask(call, listRecent, { query: { limit: RECENT_MAX } }),
     ask(call, readRoots, { query: {} }),
-    isHome ? call.callHook(homeHook, call) : [],
+    call.callHook(homeHook, call),
+    call.callHook(decisionsHook, call),
   ]);
-  const words = homeWords(call);
   const seen = new Map(roots.map(({ slug, name }) => [slug, name]));
-  const page = { ...wanted, docs: listed.docs, next_cursor: listed.next_cursor ?? null, seen };
-  const others = shared?.docs.filter(({ mine }) => !mine) ?? [];
+  const shared = team.docs.filter((one) => !one.mine);
+  const known = new Set([...mine.docs, ...shared].map(({ doc_id }) => doc_id));
+  const changed = all.docs.filter(({ doc_id, mine }) => !mine && !known.has(doc_id)).slice(0, CHANGED_MAX);
+  const waiting = decisions.flat().toSorted((one, other) => other.at.localeCompare(one.at));
+  const words = homeWords(call);
   return answerScreen(call, {
-    title: isHome ? words.home : headingOf(call, wanted),
+    title: words.home,
     place: HOME_PATH,
-    body: homeBody(call, { ...page, others, parts: parts.flatMap((part) => part ?? []) }),
+    body: html`${head(call, waiting.length)}
+${invite && html`<p class="note" role="status">${icon("users")}<span>${invite}</span></p>`}
+${waiting.length > 0 && toDecide(call, waiting)}
+${goOn(call, { recent, mine: mine.docs, seen })}
+${besides(call, { seen, shared, changed, more_shared: team.next_cursor !== undefined })}
+${parts
+  .flatMap((part) => part ?? [])
+  .toSorted((one, other) => one.order - other.order)
+  .map((part) => section(part))}
+${own(call, { seen, docs: mine.docs, has_more: mine.next_cursor !== undefined })}`,
   });
 }
 
-interface Home extends Wanted {
-  docs: readonly Listed[];
-  next_cursor: string | null;
-  /** Names of the spaces that this person sees, by slug. */
-  seen: ReadonlyMap<string, string>;
-  others: readonly Listed[];
-  parts: readonly HomePart[];
+/** Pages before the pictures that they show; whoever has nothing but files sees those. */
+async function listed(call: Asking, query: { view: "mine" | "team" | "all"; limit: number }) {
+  const pages = await ask(call, listDocs, { query: { ...query, pages: true } });
+  return query.view !== "mine" || pages.docs.length > 0 ? pages : ask(call, listDocs, { query });
 }
 
-function headingOf(call: Asking, { tag, view }: Pick<Home, "tag" | "view">): string {
+function head(call: Asking, waiting: number): Html {
   const words = homeWords(call);
-  if (tag !== null) return words.tagged(tag);
-  return view === "mine" ? words.your_documents : words.all_documents;
-}
-
-function homeBody(call: Asking, home: Home): Html {
-  const words = homeWords(call);
-  const { invite, tag, view, docs, next_cursor, older, others, parts } = home;
-  const query: Record<string, string> = tag !== null ? { tag } : view === "all" ? { view } : {};
   const caps = manifest.caps.ranked_query_chars;
-  return html`<div class="head"><div><h1>${words.home}</h1></div><form class="line one" role="search" action="${SEARCH_PATH}"><label class="only" for="find">${words.find}</label><input type="search" id="find" name="q" maxlength="${caps}" placeholder="${words.find_here}" autocomplete="off" required><button class="btn">${words.search}</button></form></div>
-${invite && html`<p class="note" role="status">${icon("users")}<span>${invite}</span></p>`}
-${parts.toSorted((one, other) => one.order - other.order).map((part) => section(part))}
-${others.length > 0 && section({ order: 0, id: "shared", heading: words.shared, all: { href: `${HOME_PATH}?view=all`, label: words.all_documents }, body: rows(call, home, others) })}
-<section class="part" aria-labelledby="documents"><div class="line far"><h2 id="documents">${headingOf(call, home)}</h2>${docs.length > 0 && html`<span class="fine">${countOf(call, home)}</span>`}</div>
-<nav class="tabs" aria-label="${words.which}"><a href="${HOME_PATH}"${view === "mine" && html` aria-current="page"`}>${words.yours}</a><a href="${HOME_PATH}?view=all"${view === "all" && tag === null && html` aria-current="page"`}>${words.all_documents}</a></nav>
-${docs.length > 0 ? rows(call, home, docs) : nothing(call, home)}
-${pagesOfList({ path: HOME_PATH, query, next: { cursor: next_cursor, label: words.older }, is_later: older ? { label: words.latest } : null })}</section>
-${(docs.length > 0 || view === "all") && html`<details class="fold boxed part"><summary>${icon("right", "turn")}${words.how}</summary>${publishing(call)}</details>`}`;
+  return html`<div class="head"><div><h1>${words.home}</h1>${waiting > 0 && html`<p>${words.waits(waiting)}</p>`}</div><form class="line one" role="search" action="${SEARCH_PATH}"><label class="only" for="find">${words.find}</label><input type="search" id="find" name="q" maxlength="${caps}" placeholder="${words.find_here}" autocomplete="off" required><button class="btn">${words.search}</button></form></div>`;
 }
 
-function countOf(call: Asking, { docs, next_cursor, older }: Home): string {
+function toDecide(call: Asking, waiting: readonly Decision[]): Html {
+  return html`<section aria-labelledby="decide"><h2 id="decide" class="only">${homeWords(call).to_decide}</h2>
+<ul class="rows roomy card">${waiting.map(({ who, title, href, said, at, acts }) => html`<li>${face(who)}<div class="main"><a class="name" href="${href}" dir="auto">${title}</a><span class="what">${said !== null && html`<q dir="auto">${said}</q> `}${when(call, at)}</span></div><div class="acts">${acts}</div></li>`)}</ul></section>`;
+}
+
+interface Besides {
+  seen: ReadonlyMap<string, string>;
+  shared: readonly Listed[];
+  changed: readonly Listed[];
+  more_shared: boolean;
+}
+
+function besides(call: Asking, { seen, shared, changed, more_shared }: Besides): Html | null {
+  if (shared.length + changed.length === 0) return null;
   const words = homeWords(call);
-  if (older !== undefined) return words.count_older(docs.length);
-  return next_cursor === null ? words.count(docs.length) : words.count_last(docs.length);
+  const list = (docs: readonly Listed[]) =>
+    html`<ul class="rows">${docs.map((document) => plainRow(call, { document, what: placeIn(call, seen, document), at: document.updated_at }))}</ul>`;
+  const all = (view: string, label: string) => html`<a class="fine" href="${HOME_PATH}?view=${view}">${label}</a>`;
+  return html`<div class="cols part">
+<section aria-labelledby="shared"><div class="line far"><h2 id="shared">${words.shared}</h2>${more_shared && all("team", words.all_shared)}</div>${shared.length > 0 ? list(shared) : html`<p class="soft">${words.shared_none}</p>`}</section>
+<section aria-labelledby="changed"><div class="line far"><h2 id="changed">${words.changed_lately}</h2>${all("all", words.all_documents)}</div>${changed.length > 0 ? list(changed) : html`<p class="soft">${words.changed_none}</p>`}</section></div>`;
 }
 
 function section({ id, heading, all, body }: HomePart): Html {
   return html`<section class="part" aria-labelledby="${id}"><div class="line far"><h2 id="${id}">${heading}</h2>${all && html`<a class="fine" href="${all.href}">${all.label}</a>`}</div>${body}</section>`;
 }
 
-function nothing(call: Asking, { tag, view, older }: Home): Html {
+function own(
+  call: Asking,
+  { seen, docs, has_more }: { seen: ReadonlyMap<string, string>; docs: readonly Listed[]; has_more: boolean },
+): Html {
   const words = homeWords(call);
-  if (older !== undefined) return html`<div class="empty"><p>${words.nothing_older}</p></div>`;
-  if (tag !== null) return html`<div class="empty"><p>${words.nothing_tagged}</p></div>`;
-  if (view === "all") return html`<div class="empty"><p>${words.nothing_listed}</p></div>`;
-  return html`<div class="empty">${icon("doc", "big")}<h3>${words.nothing_yet}</h3></div>${publishing(call)}`;
-}
-
-function publishing(call: Asking): Html {
-  const words = homeWords(call);
-  const agents = call.runtime.pathOf("mcp.page.connect");
-  return html`<p class="soft">${words.how_told} <a href="${settingsPath("me/tokens")}">${words.make_token}</a></p>${waysToPublish(call.runtime.config.base_url)}${agents && html`<p><a href="${agents}">${words.how_agents}</a></p>`}`;
-}
-
-function rows(call: Asking, home: Home, docs: readonly Listed[]): Html {
-  return html`<ul class="rows">${docs.map((document) => row(call, home, document))}</ul>`;
-}
-
-function row(call: Asking, { seen }: Home, document: Listed): Html {
-  const words = homeWords(call);
-  const { doc_id, title, root, my_level, tags, updated_at, owner_email, created_by } = document;
-  const owner = owner_email ?? created_by;
-  // The name of a space is told to nobody who does not see it.
-  const name = root && seen.get(root.slug);
-  const place = name ?? (my_level === "own" || !owner ? null : words.of(owner));
-  const who = whoMayOpen(call, { ...document, root: root && name ? { ...root, name } : null });
-  return html`<li>${icon(iconOf(document))}<div class="main"><a class="name cut" href="${addressOf(document)}" dir="auto" title="${title}">${title}</a><span class="what">${place && html`<bdi>${place}</bdi> · `}${who.label}${tags.map((tag) => html` <a class="tag" href="${HOME_PATH}?tag=${encodeURIComponent(tag)}">#<bdi>${tag}</bdi></a>`)}</span></div><span class="fine nowrap">${when(call, updated_at)}</span>${
-    my_level === "own" &&
-    html`<div class="acts"><details class="fold"><summary class="btn small quiet icon-only">${icon("more")}<span class="only">${words.more_for(title)}</span></summary>${buttonFor(call, deleteDoc, { fixed: { doc_id }, button: words.delete, kind: "btn small danger", name: words.delete_named(title), done: words.deleted(title), undo: { operation: undelete.id, fixed: { doc_id } } })}</details></div>`
-  }</li>`;
+  const isEmpty = docs.length === 0;
+  return html`<section class="part" aria-labelledby="documents"><div class="line far"><h2 id="documents">${words.your_documents}</h2>${has_more ? html`<a class="fine" href="${HOME_PATH}?view=mine">${words.all_of_mine}</a>` : html`<a class="fine" href="${HOME_PATH}?view=all">${words.all_documents}</a>`}</div>
+${isEmpty ? html`<div class="empty">${icon("doc", "big")}<h3>${words.nothing_yet}</h3></div>${publishing(call)}` : documentRows(call, seen, docs)}</section>
+${!isEmpty && html`<details class="fold boxed part"><summary>${icon("right", "turn")}${words.how}</summary>${publishing(call)}</details>`}`;
 }

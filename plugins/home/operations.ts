@@ -5,6 +5,7 @@ import { settingsPath } from "../app/port/paths.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
 import { signedInPage, signInFor } from "../pages.ts";
+import { answerList } from "./documents_page.ts";
 import { answerHome } from "./home_page.ts";
 import { inviteBody, sentenceOf } from "./invite_page.ts";
 import { older } from "./ways.ts";
@@ -22,10 +23,10 @@ export const showHome = operation({
       }),
     ),
     view: t.Optional(
-      t.OneOf(["mine", "all", "account"], {
-        default: "mine",
+      t.OneOf(["home", "mine", "team", "all", "account"], {
+        default: "home",
         description:
-          "all shows every document that is listed to you: shared with you, in General and in shared roots; account leads to the settings.",
+          "mine shows your own documents; team what is shared with you or listed to the team; all every document that is listed to you; account leads to the settings.",
       }),
     ),
     older,
@@ -41,8 +42,12 @@ export const showHome = operation({
     if (query.view === "account" && !query.tag) return movedForGood(settingsPath("me/profile"));
     const invite = inviteWords(query.invite ?? "");
     const tag = query.tag?.trim() || null;
-    const view = tag === null && query.view !== "all" ? "mine" : "all";
-    return answerHome(call, { invite: invite ? sentenceOf(invite) : null, tag, view, older: query.older });
+    const { older, view = "home" } = query;
+    if (tag !== null) return answerList(call, { tag, view: "all", older });
+    if (view === "mine" || view === "team" || view === "all") return answerList(call, { tag, view, older });
+    // A page of what is older is one of one's own documents, as it was when home listed them.
+    if (older !== undefined) return answerList(call, { tag, view: "mine", older });
+    return answerHome(call, invite ? sentenceOf(invite) : null);
   },
 });
 

@@ -1,6 +1,8 @@
 // The page a signed-in person lands on, its search and its trash.
 import { handle, type Plugin } from "../../kernel/plugin.ts";
+import { commandsHook, findHook } from "../app/port/find.ts";
 import { railHook, settingsHook } from "../app/port/slots.ts";
+import { documentsNamed, homeCommands } from "./find.ts";
 import { goHome, showHome } from "./operations.ts";
 import { railOfHome } from "./rail.ts";
 import { showSearch } from "./search_page.ts";
@@ -10,5 +12,10 @@ import { showTrash } from "./trash_page.ts";
 export const home: Plugin = {
   name: "home",
   operations: [showHome, showSearch, showTrash, goHome],
-  handles: () => [handle(railHook, railOfHome), handle(settingsHook, linesOfOthers)],
+  handles: () => [
+    handle(railHook, railOfHome),
+    handle(settingsHook, linesOfOthers),
+    handle(findHook, documentsNamed),
+    handle(commandsHook, homeCommands),
+  ],
 };

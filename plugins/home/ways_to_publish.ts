@@ -1,7 +1,17 @@
 // How a person publishes from here: the three ways, ready to be copied.
 import { type Html, html } from "../../kernel/plugin.ts";
+import type { Asking } from "../app/port/ask.ts";
+import { settingsPath } from "../app/port/paths.ts";
+import { homeWords } from "./words.ts";
 
-export function waysToPublish(baseUrl: string): Html {
+/** The ways under a sentence of what they need. */
+export function publishing(call: Asking): Html {
+  const words = homeWords(call);
+  const agents = call.runtime.pathOf("mcp.page.connect");
+  return html`<p class="soft">${words.how_told} <a href="${settingsPath("me/tokens")}">${words.make_token}</a></p>${waysToPublish(call.runtime.config.base_url)}${agents && html`<p><a href="${agents}">${words.how_agents}</a></p>`}`;
+}
+
+function waysToPublish(baseUrl: string): Html {
   const ways = [
     {
       title: "A folder, from the command line",

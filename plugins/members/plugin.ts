@@ -7,8 +7,10 @@ import {
   personEndHook,
   personMoveHook,
 } from "../../kernel/plugin.ts";
+import { commandsHook, findHook } from "../app/port/find.ts";
 import { settingsHook } from "../app/port/slots.ts";
 import { invitationHook, invitedHook } from "../signin/port.ts";
+import { peopleCommands, peopleNamed } from "./app/find.ts";
 import { showPeople } from "./app/people_page.ts";
 import { showPerson } from "./app/person_page.ts";
 import { peopleLine } from "./app/tabs.ts";
@@ -56,6 +58,8 @@ export const members: Plugin = {
   on: inviteListeners,
   handles: () => [
     handle(settingsHook, peopleLine),
+    handle(findHook, peopleNamed),
+    handle(commandsHook, peopleCommands),
     handle(invitedHook, ({ sql, ...options }) => isInvited(sql, options)),
     handle(invitationHook, findInvitation),
     handle(joiningHook, refuseOwnerless),

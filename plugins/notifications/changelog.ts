@@ -7,6 +7,11 @@ export const notificationsChanges = [
     what: "`DELETE /api/watch/{watch_id}` takes a watch, or what is muted, off your list.",
   },
   {
+    date: "2026-11-29",
+    kind: "added",
+    what: "`GET /api/notifications/unread` counts what is unread; notifications say with `key` what they tell of.",
+  },
+  {
     date: "2026-11-28",
     kind: "changed",
     what: "A chat that a token gave (`PUT /api/notifications/chat`) is sent nothing once that token has ended; a connected program and a token with limits are a 403 there. Refused addresses of webhooks and chats say no more where a name leads.",

@@ -12,7 +12,10 @@ import {
 } from "../../kernel/plugin.ts";
 import { mailWantedHook } from "../../kernel/ports/plugin.ts";
 import { movedPage } from "../app/port/moved.ts";
-import { settingsHook } from "../app/port/slots.ts";
+import { documentActionsHook, railHook, settingsHook } from "../app/port/slots.ts";
+import { watchActions } from "./app/actions.ts";
+import { showInbox } from "./app/inbox_page.ts";
+import { railOfInbox } from "./app/rail.ts";
 import { notificationSettings, showPage } from "./app/settings_page.ts";
 import { followListeners } from "./following.ts";
 import { keepNotice, sweepJob } from "./keeping.ts";
@@ -20,6 +23,7 @@ import { findKind, OWN_KINDS, refuseTwins } from "./kinds.ts";
 import { removeChat, setChat, testChat } from "./operations/chat.ts";
 import { listNotifications, markNotificationsRead } from "./operations/list.ts";
 import { changeSettings, readSettings } from "./operations/settings.ts";
+import { readUnread } from "./operations/unread.ts";
 import { showUnsubscribe, unsubscribe } from "./operations/unsubscribe.ts";
 import { forgetWatch, readWatches, unwatch, watch } from "./operations/watches.ts";
 import { chatJob, LONGEST_WAIT_MS } from "./sending/chat.ts";
@@ -35,6 +39,8 @@ export const notifications: Plugin = {
   operations: [
     listNotifications,
     markNotificationsRead,
+    readUnread,
+    showInbox,
     readSettings,
     changeSettings,
     setChat,
@@ -65,6 +71,8 @@ export const notifications: Plugin = {
       mailWantedHook,
       async ({ sql, user_id, kind }) => choiceFor(await findKind(runtime, kind), await findChoices(sql, user_id)).email,
     ),
+    handle(railHook, railOfInbox),
+    handle(documentActionsHook, watchActions),
     handle(personMoveHook, moveTold),
     handle(personEndHook, forgetPersonTold),
   ],

@@ -9,6 +9,11 @@ export const Notification = t.Object(
   {
     id: t.Integer(),
     kind: t.String({ description: "Such as comment.created." }),
+    key: t.Nullable(
+      t.String({
+        description: "What it tells of, such as access_request:12; null when you may not open the document any more.",
+      }),
+    ),
     title: t.Nullable(t.String({ description: "One line; null when you may not open the document any more." })),
     body: t.Nullable(t.String({ description: "What was written, if anything; null as well when the title is." })),
     actor: t.String({ description: `Who did it: an e-mail address, system, or "${DELETED_PERSON}".` }),
@@ -51,6 +56,7 @@ export async function showNotifications(
     return {
       id: row.notification_id,
       kind: row.kind,
+      key: isLost ? null : row.key,
       // A function stands in, because a title may hold what replacing gives a meaning to.
       title: isLost ? null : row.title.replace("{document}", () => title ?? ""),
       body: isLost ? null : row.body,

@@ -3,7 +3,7 @@ import { type Html, html, signedIn } from "../../kernel/plugin.ts";
 import { type Asking, ask, askIfOpen } from "../app/port/ask.ts";
 import { documentPath } from "../app/port/paths.ts";
 import { answerScreen, screen } from "../app/port/screen.ts";
-import { type DocumentOnPage, documentActionsHook, documentPanelsHook } from "../app/port/slots.ts";
+import { type DocumentOnPage, documentActionsHook, documentOpenedHook, documentPanelsHook } from "../app/port/slots.ts";
 import { frameDocument } from "../content/port/operations.ts";
 import { operation } from "../operation.ts";
 import { readRoots } from "../roots/port/operations.ts";
@@ -30,6 +30,7 @@ export const showDocumentPage = operation({
     const opened = await openDocument(call, doc_id);
     if (!opened) return answerClosed(call, doc_id);
     const { shown, access, document } = opened;
+    call.runtime.callHookAtOnce(documentOpenedHook, { call, document });
     const isFramed = shown.html === null;
     const [{ roots }, frame, actions, panels] = await Promise.all([
       ask(call, readRoots, { query: {} }),

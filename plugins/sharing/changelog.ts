@@ -7,6 +7,11 @@ export const sharingChanges = [
     what: "`POST /api/access-requests`, its status and `request_access` take a `doc_id` in place of a slug; one that leads nowhere is answered as one that is closed.",
   },
   {
+    date: "2026-11-29",
+    kind: "added",
+    what: "`GET /api/access-requests` lists what waits for one's own decision, on whatever document.",
+  },
+  {
     date: "2026-11-23",
     kind: "added",
     what: "Grants take `expires_at`, on documents, folders and roots, and show it; `access.expiring` and `access.expire` in the audit log.",

@@ -1,9 +1,13 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
 import { handle, noticeKindsHook, notify, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
 import { viewerHook } from "../../kernel/ports/auth.ts";
+import { decisionsHook } from "../app/port/decisions.ts";
+import { noticeLeadsHook } from "../app/port/notice_leads.ts";
 import { documentActionsHook } from "../app/port/slots.ts";
 import { groupGrantsHook } from "../groups/port.ts";
 import { shareAction } from "./app/actions.ts";
+import { requestsToDecide } from "./app/decisions.ts";
+import { leadsOfRequests } from "./app/leads.ts";
 import { showShare } from "./app/share_page.ts";
 import { showWhy } from "./app/why_page.ts";
 import { EXPIRED, EXPIRING, EXPIRING_KIND, expiryJobs, tellExpiring } from "./expiring.ts";
@@ -16,6 +20,7 @@ import { readFolderAccess, revokeFolder, shareFolder } from "./operations/folder
 import { leaveDocument, leaveFolder } from "./operations/leave.ts";
 import { decideRequest, readRequestStatus, readRequests, requestAccess } from "./operations/requests.ts";
 import { sendReview, showReview } from "./operations/review.ts";
+import { readWaiting } from "./operations/waiting.ts";
 import { leadAsker } from "./requests/ask.ts";
 import { requestJobs } from "./requests/mails.ts";
 import { dropRequestsOf, forgetAsker } from "./requests/store.ts";
@@ -39,6 +44,7 @@ export const sharing: Plugin = {
     readRequestStatus,
     readRequests,
     decideRequest,
+    readWaiting,
     showAskPage,
     sendAskPage,
     readWaitingScript,
@@ -55,6 +61,8 @@ export const sharing: Plugin = {
     handle(noticeKindsHook, () => [...ACCESS_KINDS, EXPIRING_KIND]),
     handle(groupGrantsHook, (wanted) => listGroupGrants(runtime, wanted)),
     handle(documentActionsHook, shareAction),
+    handle(decisionsHook, requestsToDecide),
+    handle(noticeLeadsHook, leadsOfRequests),
     handle(viewerHook, (options) => leadAsker(runtime.database.sql, options)),
   ],
   migrations: new URL("./migrations/", import.meta.url),

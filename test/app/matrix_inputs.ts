@@ -12,7 +12,10 @@ export const INPUTS: Inputs = {
   "app.theme": plain({ with_cookie: true, form: formOf([["theme", "dark"]]) }),
   "app.language": plain({ with_cookie: true, form: formOf([["language", "de"]]) }),
   "app.time_zone": plain({ with_cookie: true, form: formOf([["time_zone", "Europe/Berlin"]]) }),
+  "app.keys": plain({ with_cookie: true, form: formOf([["keys", "off"]]) }),
+  "app.find": plain({ query: { q: "word" } }),
   "app.settings": plain({ with_cookie: true }),
   "app.script": plain(),
+  "app.palette": plain(),
   "app.style": plain(),
 };

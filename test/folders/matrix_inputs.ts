@@ -6,6 +6,7 @@ import {
   type NamedFolder,
   ownDocument,
   place,
+  plain,
   rootOf,
 } from "../permission/input.ts";
 import { made, type Stage } from "../permission/stage.ts";
@@ -13,6 +14,7 @@ import { made, type Stage } from "../permission/stage.ts";
 let folders = 0;
 
 export const INPUTS: Inputs = {
+  "folder.find": plain({ query: { q: "plans" } }),
   "folder.page.top": place((stage) => ({ with_cookie: true, params: { root: rootOf(stage)["root"] ?? "~" } })),
   "folder.page": {
     ...place((stage) => ({ with_cookie: true, params: { root: rootOf(stage)["root"] ?? "~", path: "plans" } })),

@@ -103,7 +103,7 @@ test("a document is deleted, found in the trash, brought back and found by its w
   await page.reload();
   await page.getByText("Nothing here").waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole("link", { name: "Search" }).click();
+  await page.keyboard.press("/");
   await page.getByRole("searchbox", { name: "Words to find" }).fill("twelve met");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Harbour rules" }).waitFor();

@@ -43,7 +43,9 @@ test("the page lists one's own documents with their links, escaped, and nobody e
   expect(body).toContain("&lt;img src=x onerror=alert(1)&gt; &quot;Plan&quot; &amp; more");
   expect(body).not.toContain("<img src=x");
   expect(body).not.toContain("Of somebody else");
-  expect(body).toContain("1 document");
+  const list = await server.call("GET /app?view=mine", { as, with_cookie: true });
+  expect(list.body).toContain("1 document");
+  expect(list.body).not.toContain("Of somebody else");
 });
 
 test("the page leads to what is listed to one beside one's own, with where it lies or whose it is, and to nothing else", async () => {
@@ -141,7 +143,7 @@ test("whoever has more documents than a page holds reaches all of them, of a tag
         'doc_id', d.doc_id || n, 'slug', d.slug || n, 'title', 'Copy ' || n,
         'updated_at', d.updated_at + n * interval '1 second'))).*
     from documents d, generate_series(1, 205) n where d.doc_id = ${made.doc_id}`;
-  for (const start of ["/app", "/app?tag=few", "/app?view=all"]) {
+  for (const start of ["/app?view=mine", "/app?tag=few", "/app?view=all"]) {
     const seen: string[] = [];
     const counts: string[] = [];
     let next: string | undefined = start;

@@ -16,6 +16,8 @@ const onLink: Input = {
 export const INPUTS: Inputs = {
   "notification.list": plain(),
   "notification.read": { make: () => ({ json: { all: true } }) },
+  "notification.unread": plain(),
+  "notification.inbox": plain({ with_cookie: true }),
   "notification.settings": plain(),
   "notification.settings.update": plain({ json: { kinds: [{ kind: "comment.resolved", email: true }] } }),
   "notification.chat": plain({ json: CHAT }),

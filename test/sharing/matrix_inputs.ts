@@ -11,6 +11,7 @@ export const INPUTS: Inputs = {
   "access.page.why": document(({ spare }) => ({ query: { user: spare.email }, with_cookie: true })),
   "access.list": document(),
   "access.grant": document(() => ({ json: EVERYBODY })),
+  "access_request.waiting": plain(),
   "access.explain": document(({ spare }) => ({ query: { user: spare.email } })),
   "access.revoke": {
     about: "document",

@@ -3,6 +3,7 @@ import { type Inputs, plain } from "../permission/input.ts";
 
 export const INPUTS: Inputs = {
   "star.list": plain(),
+  "star.places": plain(),
   "star.create": {
     about: "document",
     make: ({ doc }) => ({ json: { doc_id: doc.doc_id } }),

@@ -10,7 +10,7 @@ import { unlimited } from "../permission/unlimited.ts";
 import { type ReadPage, readPage } from "./rules/app_pages.ts";
 
 /** Asked of Postgres by one page, those of its frame among them. */
-const STATEMENTS_MAX = 16;
+const STATEMENTS_MAX = 17;
 
 const h = await openHarness({ manifest: unlimited });
 const { catalogue } = h.runtime;

@@ -25,6 +25,8 @@ async function fill() {
     h.clock.advance(1000);
     await send(`PUT ${at}/files/index.html`, { content: `<h1>Version ${index}</h1>` });
     await publish(h, { html: "x", folder: `Plans/${index}`, tags: [`tag${index}`, "same"] }, { as });
+    const opened = await publish(h, { html: "x" }, { as });
+    await h.call(`GET /app/d/${opened.doc.doc_id}`, { as, with_cookie: true });
     const gone = await publish(h, { html: "x" }, { as });
     await must(h.call(`DELETE ${gone.at}`, { as }));
     await send("POST /api/stars", { folder: `Plans/${index}` });
@@ -83,6 +85,8 @@ const LISTS: readonly (readonly [call: string, member: string])[] = [
   [`${world.at}/history?path=index.html`, "history"],
   [`${world.at}/access`, "grants"],
   [`${world.asked}/access-requests`, "requests"],
+  ["/api/access-requests", "requests"],
+  ["/api/me/recent", "recent"],
   ["/api/search?q=x", "results"],
   ["/api/search/ranked?q=x", "results"],
 ];

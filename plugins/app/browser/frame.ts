@@ -55,13 +55,13 @@ async function go(url: URL, { form, replace = false }: { form?: RequestInit; rep
 /** Puts another page in the place of this one. */
 function show(page: Document, { keepsScroll, isRefused }: { keepsScroll: boolean; isRefused: boolean }): void {
   const scroll = document.querySelector(".rail-mid")?.scrollTop ?? 0;
-  const open = new Set([...document.querySelectorAll(".rail details[open]")].map(keyOf));
+  const folds = [...document.querySelectorAll<HTMLDetailsElement>(".tree details")];
   document.title = page.title;
   for (const link of page.head.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!document.head.querySelector(`link[href="${CSS.escape(link.getAttribute("href") ?? "")}"]`))
       document.head.append(document.importNode(link, true));
-  for (const old of page.querySelectorAll(".rail details")) if (open.has(keyOf(old))) old.setAttribute("open", "");
   document.body.replaceChildren(...document.importNode(page.body, true).childNodes);
+  for (const fold of folds) keepFold(fold);
   for (const script of page.head.querySelectorAll<HTMLScriptElement>("script[src]"))
     load(script.getAttribute("src") ?? "");
   const rail = document.querySelector(".rail-mid");
@@ -74,9 +74,82 @@ function show(page: Document, { keepsScroll, isRefused }: { keepsScroll: boolean
   started();
 }
 
-function keyOf(details: Element): string {
-  return details.previousElementSibling?.getAttribute("href") ?? "";
+function keyOf(inside: Element | null): string {
+  return inside?.parentElement?.querySelector(":scope > a")?.getAttribute("href") ?? "";
 }
+
+function foldOf(key: string): HTMLDetailsElement | undefined {
+  return [...document.querySelectorAll<HTMLDetailsElement>(".tree details")].find((one) => keyOf(one) === key);
+}
+
+/** What was fetched of the tree before stays, and what the new page says of it goes on top. */
+function keepFold(was: HTMLDetailsElement): void {
+  const now = foldOf(keyOf(was));
+  if (!now || now === was) return;
+  const list = was.querySelector(":scope > ul[data-whole]");
+  if (list && !now.querySelector(":scope > ul[data-whole]")) putLevel(now, list);
+  if (was.open) now.open = true;
+}
+
+/** Puts a whole level below a line of the tree; lines that are there already stay as they are. */
+function putLevel(fold: HTMLDetailsElement, level: Element): void {
+  const there = fold.querySelector(":scope > ul");
+  const known = new Map([...(there?.children ?? [])].map((line) => [keyOf(line.firstElementChild), line]));
+  const lines = [...level.children].map((line) => {
+    const key = keyOf(line.firstElementChild);
+    const kept = known.get(key);
+    known.delete(key);
+    if (!kept) line.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    return kept ?? document.importNode(line, true);
+  });
+  const list = document.createElement("ul");
+  list.dataset["whole"] = "";
+  list.append(...lines, ...known.values());
+  there?.remove();
+  fold.append(list);
+  fold.hidden = false;
+  fold.removeAttribute("data-level");
+}
+
+/** A level of the tree lies on the page of its place. */
+async function fetchLevel(fold: HTMLDetailsElement): Promise<void> {
+  const key = keyOf(fold);
+  const response = await fetch(key, { headers: { accept: "text/html" } }).catch(() => null);
+  const page = response?.ok ? parse(await response.text()) : null;
+  const there = [...(page?.querySelectorAll(".tree details") ?? [])].find((one) => keyOf(one) === key);
+  const level = there?.querySelector(":scope > ul[data-whole]");
+  if (level) putLevel(fold, level);
+  started();
+}
+
+// A fold's toggle does not bubble.
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.open && target.closest(".tree")) {
+      if (!target.querySelector(":scope > ul[data-whole]")) void fetchLevel(target);
+    }
+  },
+  true,
+);
+
+document.addEventListener("keydown", (event) => {
+  const at = event.target instanceof Element ? event.target.closest<HTMLElement>(".tree a, .tree summary") : null;
+  if (!at || event.altKey || event.ctrlKey || event.metaKey) return;
+  const fold = at.parentElement?.querySelector<HTMLDetailsElement>(":scope > details");
+  const lines = [...document.querySelectorAll<HTMLElement>(".tree a")].filter((one) => one.offsetParent);
+  const link = at.matches("a") ? at : at.closest("li")?.querySelector("a");
+  const place = link instanceof HTMLElement ? lines.indexOf(link) : -1;
+  const up = at.closest("ul")?.closest("li")?.querySelector<HTMLElement>(":scope > a");
+  if (event.key === "ArrowDown") lines[place + 1]?.focus();
+  else if (event.key === "ArrowUp") lines[place - 1]?.focus();
+  else if (event.key === "ArrowRight" && fold && !fold.open) fold.open = true;
+  else if (event.key === "ArrowRight" && fold) lines[place + 1]?.focus();
+  else if (event.key === "ArrowLeft" && fold?.open) fold.open = false;
+  else if (event.key === "ArrowLeft" && up) up.focus();
+  else return;
+  event.preventDefault();
+});
 
 const loaded = new Set(
   [...document.querySelectorAll<HTMLScriptElement>("head script[src]")].map((one) => one.getAttribute("src")),
@@ -101,10 +174,51 @@ function say(words: string): void {
   started();
 }
 
+interface Palette {
+  open(typed?: string): void;
+  showKeys(): void;
+}
+
+const PALETTE: string = "/app/palette.js";
+
+function usePalette(use: (palette: Palette) => void): void {
+  void import(PALETTE).then(use, () => go(new URL("/app/search", location.href)));
+}
+
+function isWriting({ target }: Event): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}
+
+let before = "";
+
+document.addEventListener("keydown", (event) => {
+  const key = event.key.toLowerCase();
+  if (event.altKey || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (key !== "k" || event.shiftKey) return;
+    event.preventDefault();
+    usePalette((palette) => palette.open());
+    return;
+  }
+  if (isWriting(event) || document.body.dataset["keys"] === "off" || document.querySelector("dialog[open]")) return;
+  const both = before + key;
+  before = key === "g" ? "g " : "";
+  const way = { "g h": "/app", "g i": "/app/inbox", "/": "/app/search" }[both];
+  if (!way && both !== "?") return;
+  event.preventDefault();
+  if (way) void go(new URL(way, location.href));
+  else usePalette((palette) => palette.showKeys());
+});
+
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (link?.hasAttribute("data-palette")) {
+    event.preventDefault();
+    usePalette((palette) => palette.open());
+    return;
+  }
   if (!link || link.target || link.hasAttribute("download") || link.closest("[data-plain]")) return;
   const url = new URL(link.href);
   if (!isInApp(url) || (url.pathname === location.pathname && url.search === location.search && url.hash)) return;
@@ -139,6 +253,7 @@ window.addEventListener("popstate", () => void go(new URL(location.href), { repl
 /** What the document needs each time that a page came in: times in the reader's zone, toasts that go. */
 function started(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]:not([title])")) localize(time);
+  for (const fold of document.querySelectorAll<HTMLElement>("details[data-level][hidden]")) fold.hidden = false;
   for (const copy of document.querySelectorAll<HTMLElement>("[data-copy][hidden]")) copy.hidden = false;
   for (const key of document.querySelectorAll<HTMLElement>("[data-key][hidden]")) {
     key.hidden = false;
@@ -195,5 +310,29 @@ document.addEventListener("click", (event) => {
     }, 2000);
   });
 });
+
+const UNREAD = "/api/notifications/unread";
+const UNREAD_MS = 5000;
+
+/** What is unread, while somebody looks; the inbox is shown anew where nobody is at work in it. */
+async function renewUnread(): Promise<void> {
+  const counts = [...document.querySelectorAll<HTMLElement>("[data-unread]")];
+  if (document.hidden || counts.length === 0) return;
+  const response = await fetch(UNREAD).catch(() => null);
+  if (!response?.ok) return;
+  const { unread }: { unread: number } = await response.json();
+  const shown = unread > 99 ? "99+" : String(unread || "");
+  const isNews = counts.some((count) => count.textContent !== shown);
+  for (const count of counts) {
+    count.hidden = unread === 0;
+    count.textContent = shown;
+    count.ariaLabel = (count.ariaLabel ?? "").replace(/\d+/, String(unread));
+  }
+  const isFree = document.activeElement === document.body || document.activeElement?.id === "main";
+  if (isNews && isFree && location.pathname === "/app/inbox") void go(new URL(location.href), { replace: true });
+}
+
+setInterval(() => void renewUnread(), UNREAD_MS);
+void renewUnread();
 
 started();

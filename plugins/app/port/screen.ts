@@ -3,10 +3,12 @@
 import { answerDocument, type PageAnswer } from "../../../kernel/ports/pages.ts";
 import { signedInPage } from "../../pages.ts";
 import { readPassing } from "../door/passing.ts";
-import { renderFrame, type Screen } from "../shell/frame.ts";
+import { type Level, renderFrame, type Screen } from "../shell/frame.ts";
 import type { Asking } from "./ask.ts";
 import { refusedForm, untoldWords } from "./refused.ts";
 import { railHook } from "./slots.ts";
+
+export type { Level };
 
 /** Of an operation that is a screen: whoever is signed out signs in first, and comes back to it. */
 export const screen = signedInPage;

@@ -9,11 +9,15 @@ export interface Place {
   label: string;
   /** Beside it, such as what is unread; nothing for 0. */
   count?: number;
+  /** It stands in the bar as well, where the rail is folded away. */
+  in_bar?: boolean;
   /** What lies in it, folded; `open` where it is unfolded. */
   inside?: readonly Place[];
   open?: boolean;
-  /** More lies in it than is shown here. */
+  /** More lies in it than is shown here, as in a folder; the script fetches it. */
   has_more?: boolean;
+  /** What is inside is all of the level. */
+  is_level?: boolean;
 }
 
 /** A part of the rail. */
@@ -23,6 +27,8 @@ export interface RailPart {
   /** Parts of one place are in the order of this number. */
   order: number;
   heading?: string;
+  /** Its places are unfolded down to the page that is shown. */
+  is_tree?: boolean;
   /** Beside the heading, to make one more. */
   more?: { href: string; label: string };
   places: readonly Place[];
@@ -114,3 +120,6 @@ export const documentPanelsHook = hook<DocumentAsking, DocumentPanel | null>("ap
 
 /** Parts of the page about a document: what it is called elsewhere, how long it is kept, who read it. Null for nothing. */
 export const documentInfoHook = hook<DocumentAsking, DocumentPanel | null>("app.document_info");
+
+/** Told when somebody opens a document's page: a handler answers at once, does not throw, and keeps nobody waiting. */
+export const documentOpenedHook = hook<DocumentAsking>("app.document_opened");

@@ -22,6 +22,9 @@ export const listDocs = operation({
     folder: t.Optional(t.String({ description: 'Only documents directly in this folder; "" is the top.' })),
     recursive: t.Optional(t.Boolean({ default: false, description: "With folder, its subfolders too." })),
     tag: t.Optional(t.String({ description: "Only documents with this tag." })),
+    pages: t.Optional(
+      t.Boolean({ default: false, description: "Leaves out pictures, sound, film and other files, which pages show." }),
+    ),
     root: t.Optional(t.String({ description: "~ for My documents, or a shared root's slug; view is ignored then." })),
     view: t.UnlessGiven(
       "root",
@@ -54,6 +57,7 @@ export const listDocs = operation({
       folder: query.folder === undefined || view === "team" ? null : parseFolder(query.folder),
       recursive: query.recursive ?? false,
       tag: query.tag === undefined ? null : normaliseTag(query.tag),
+      pages_only: query.pages ?? false,
       after: DOCUMENTS.after(query.cursor),
       limit: limit + 1,
     });

@@ -13,7 +13,12 @@ export interface RowOfDocument {
   my_level: string;
 }
 
-const ICON_OF_KIND: Readonly<Record<string, string>> = { markdown: "doc", html: "web", image: "image", code: "code" };
+const ICON_OF_KIND: Readonly<Record<string, string>> = {
+  markdown: "doc",
+  html: "web",
+  image: "image",
+  snippet: "code",
+};
 const ICON_OF_TYPE: Readonly<Record<string, string>> = { database: "table", form: "form" };
 
 /** The name of the icon that stands beside it. */

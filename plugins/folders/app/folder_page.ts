@@ -9,6 +9,7 @@ import { operation } from "../../operation.ts";
 import { readFolders } from "../operations/folders.ts";
 import { readFolderView } from "../operations/view.ts";
 import { contents, type Look, type ShownFolder } from "./contents.ts";
+import { levelOf } from "./level.ts";
 import { changePanel, newFolderPanel } from "./panels.ts";
 import { setPlace } from "./place.ts";
 import { folderWords } from "./words.ts";
@@ -50,6 +51,7 @@ function showAt(id: string, route: `GET /app/r/{root}${string}`) {
         crumbs: above.map((one) => ({ href: placePath(slug, one.path), label: one.name })),
         place: placePath(slug, folder.path),
         width: "wide",
+        level: levelOf(call, { folder, slug }),
         ...(folder.can_edit && { actions: actions(call) }),
         body: folderBody(call, { ...page, panel: query.panel ?? null }),
       });

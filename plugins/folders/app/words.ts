@@ -3,6 +3,8 @@ import { words } from "../../app/port/words.ts";
 
 export const folderWords = words(
   {
+    mine: "My documents",
+    all_of_them: "All of them",
     empty: "Nothing lies here yet",
     empty_told: "Pages, files and folders that are put into this folder appear here, for whoever may open it.",
     empty_reader: "What is put into this folder appears here once you may open it.",
@@ -70,6 +72,8 @@ export const folderWords = words(
     begin: "Start here",
   },
   {
+    mine: "Meine Dokumente",
+    all_of_them: "Alle",
     empty: "Hier liegt noch nichts",
     empty_told:
       "Seiten, Dateien und Ordner, die hierher kommen, erscheinen hier für alle, die den Ordner öffnen dürfen.",

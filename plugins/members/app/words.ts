@@ -4,6 +4,7 @@ import { words } from "../../app/port/words.ts";
 export const peopleWords = words(
   {
     people: "People",
+    invite_somebody: "Invite somebody",
     groups: "Groups",
     members: "Members",
     name: "Name",
@@ -97,6 +98,7 @@ export const peopleWords = words(
   },
   {
     people: "Leute",
+    invite_somebody: "Jemanden einladen",
     groups: "Gruppen",
     members: "Mitglieder",
     name: "Name",

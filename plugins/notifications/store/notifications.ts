@@ -14,6 +14,7 @@ import { andDocumentInReach } from "../../documents/port/sql.ts";
 export interface NotificationRow {
   notification_id: number;
   kind: string;
+  key: string;
   actor: string;
   title: string;
   body: string | null;
@@ -28,7 +29,7 @@ export interface NotificationRow {
 
 /** Over `notifications`: what is shown of one. */
 function shownColumns(sql: Sql) {
-  return sql`notification_id, kind, actor, title, body, target_type, target_id, doc_id, in_trash, created_at, read_at`;
+  return sql`notification_id, kind, key, actor, title, body, target_type, target_id, doc_id, in_trash, created_at, read_at`;
 }
 
 /** After a condition over `notifications`: what is about a document lies where that does, and what is about none lies in no root. */

@@ -13,6 +13,7 @@ export async function railOfRoots(call: Asking): Promise<RailPart[]> {
       at: "middle",
       order: 20,
       heading: words.spaces,
+      is_tree: true,
       places: [
         { href: placePath(null, ""), icon: "lock", label: words.mine },
         ...roots.map(({ slug, name }) => ({ href: placePath(slug, ""), icon: "space", label: name })),

@@ -4,6 +4,7 @@ import { words } from "../../app/port/words.ts";
 export const rootWords = words(
   {
     spaces: "Spaces",
+    space: "Space",
     mine: "My documents",
     spaces_told: "What several people share, each with a list of who may open it.",
     for_all: "Everybody here may edit in it",
@@ -123,6 +124,7 @@ export const rootWords = words(
   },
   {
     spaces: "Bereiche",
+    space: "Bereich",
     mine: "Meine Dokumente",
     spaces_told: "Was mehrere gemeinsam haben, jeder mit einer Liste, wer ihn öffnen darf.",
     for_all: "Alle hier dürfen darin bearbeiten",

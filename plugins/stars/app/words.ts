@@ -2,6 +2,6 @@
 import { words } from "../../app/port/words.ts";
 
 export const starWords = words(
-  { star: "Star it", unstar: "Take the star away" },
-  { star: "Mit Stern merken", unstar: "Stern wegnehmen" },
+  { starred: "Starred", star: "Star it", unstar: "Take the star away" },
+  { starred: "Mit Stern", star: "Mit Stern merken", unstar: "Stern wegnehmen" },
 );

@@ -13,6 +13,8 @@ export interface ListOptions {
   folder: string | null;
   recursive: boolean;
   tag: string | null;
+  /** Leaves out what pages show or offer: pictures, sound, film and other files. */
+  pages_only?: boolean;
   after: ListPosition | null;
   limit: number;
 }
@@ -96,7 +98,7 @@ function askedPlaces(sql: Sql, options: PageAsked): Fragment {
 function partsOf(sql: Sql, options: PageAsked): Fragment {
   const { actor, now, view, tag, limit } = options;
   const { from, key, tagged, inOrder, startingAt } = orderOf(sql, options);
-  const scope = view === "mine" ? sql`d.owner_id = ${actor.user_id}` : options.scope;
+  const scope = view === "mine" ? sql`d.owner_id = ${actor.user_id} ${ofPages(sql, options)}` : options.scope;
   const page = sql`${inOrder} ${atLeast(sql, limit)}`;
   const newest = (where: Fragment) => sql`
     select ${key}.document_id, ${key}.updated_at from ${from}
@@ -174,6 +176,11 @@ function orderOf(sql: Sql, options: PageAsked) {
     inOrder: sql`order by ${key}.updated_at desc, ${key}.document_id desc`,
     startingAt: after(sql, options, key),
   };
+}
+
+/** Over `documents d`, after a condition: nothing of what pages show or offer, where the list is to be without. */
+export function ofPages(sql: Sql, { pages_only = false }: Pick<ListOptions, "pages_only">): Fragment {
+  return pages_only ? sql`and d.kind not in ('image', 'audio', 'video', 'file')` : sql``;
 }
 
 function after(sql: Sql, { after }: PageAsked, key: Fragment): Fragment {

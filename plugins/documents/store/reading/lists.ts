@@ -6,7 +6,7 @@ import { andInReach, atPath, reach } from "../../../places/port.ts";
 import { listedTo, listedToTeam, openTo } from "../../model/levels.ts";
 import type { ListedDocument } from "../../model/rows.ts";
 import { ownedColumns, ownedFrom } from "./documents.ts";
-import { type ListOptions, type ListPosition, pageFor } from "./list_pages.ts";
+import { type ListOptions, type ListPosition, ofPages, pageFor } from "./list_pages.ts";
 
 export type { ListOptions, ListPosition } from "./list_pages.ts";
 
@@ -22,7 +22,7 @@ export const DOCUMENTS = pagesOf(
 export async function listDocuments(sql: Sql, options: ListOptions): Promise<ListedDocument[]> {
   const { actor, limit } = options;
   const rows = await sql<ListedDocument[]>`
-    with ${reach(sql, actor)}, ${pageFor(sql, { ...options, scope: scopeOf(sql, options) })}
+    with ${reach(sql, actor)}, ${pageFor(sql, { ...options, scope: sql`${scopeOf(sql, options)} ${ofPages(sql, options)}` })}
     select ${ownedColumns(sql, actor)} from ${ownedFrom(sql, sql`page`)}
     order by page.updated_at desc, page.document_id desc`;
   return rows.slice(0, limit);

@@ -1,0 +1,3 @@
+// Where the inbox lies.
+
+export const INBOX_PATH = "/app/inbox";

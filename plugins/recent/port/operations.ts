@@ -1,0 +1,2 @@
+// Operations on what somebody opened last that pages ask and whose forms they show.
+export { clearRecent, listRecent } from "../operations.ts";
