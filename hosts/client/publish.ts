@@ -4,9 +4,10 @@
 import { resolve } from "node:path";
 import { EXTENSION_WORDS, readChoice, tellUnknown } from "../../plugins/rendering/extensions/extensions.ts";
 import { CommandError, command, readWord, type Terminal } from "../command/command.ts";
-import { type FoundOutline, findOutline } from "./navigation/find.ts";
+import { demandOutline, type FoundOutline, findOutline } from "./navigation/find.ts";
 import { type NavigationUpload, prepareUpload } from "./navigation/upload.ts";
 import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";
+import { arrange } from "./publish/arrange.ts";
 import type { Done } from "./publish/documents.ts";
 import { type LocalFolder, readFolder } from "./publish/folder.ts";
 import { findIndex } from "./publish/folder_index.ts";
@@ -79,13 +80,22 @@ export const publish = command({
     refusePassword(wanted);
     const local = await readFolder(from);
     if (local.files.length === 0) throw new CommandError(`${from} holds no file that can be published`);
-    const outline = wanted.navigation === undefined ? null : await findOutline(from, pathsOf(local));
+    const outline = await readOutline(wanted, pathsOf(local));
     const worker = { name: "docsvc publish", stops_itself: false };
     return withAccess(terminal, { given: options, worker }, (access) =>
       publishTo({ ...access, terminal }, local, { ...wanted, outline }),
     );
   },
 });
+
+/** The folder's table of contents, which gives its order to the folders of the server; one that cannot be read stops a navigation alone. */
+async function readOutline({ from, navigation }: PublishOptions, paths: string[]): Promise<FoundOutline | null> {
+  if (navigation !== undefined) return demandOutline(from, paths);
+  return findOutline(from, paths).catch((error: unknown) => {
+    if (error instanceof CommandError) return null;
+    throw error;
+  });
+}
 
 function readMarkdown(words: string): string {
   if (words.trim() === "none") return "";
@@ -128,6 +138,7 @@ async function publishTo(
     throw new CommandError(`${error.message}; what is published stays, run it again to go on from here`);
   });
   await tellOrphans({ remote, report, ...wanted }, done);
+  if (!dry) await arrange({ remote, report, top: wanted.folder, outline: wanted.outline?.outline ?? null }, done);
   tellUnread(report, done);
   tellLost(report, done);
   const isLed = navigation === null || (await sendNavigation(navigation, report, done));

@@ -46,6 +46,24 @@ test("a folder arrives with its folders, links, pictures and parts, and the firs
   ]);
 });
 
+test("each folder has its README for a first page, what somebody sets stays, and a second run says nothing of it", async () => {
+  const documents = await published("guide");
+  const read = () => database.sql<{ path: string; doc_id: string }[]>`
+    select path, index_doc_id as doc_id from folder_settings join places using (place_id)
+    where index_doc_id is not null and (path = 'guide' or path like 'guide/%') order by path`;
+  const firstPages = (top = documents["README.md"]) => [
+    { path: "guide", doc_id: top?.doc_id ?? "" },
+    { path: "guide/deep", doc_id: documents["deep/README.md"]?.doc_id ?? "" },
+  ];
+  expect([...(await read())]).toEqual(firstPages());
+  await database.sql`
+    update folder_settings set index_doc_id = ${documents["one.md"]?.doc_id ?? ""}
+    where place_id = (select place_id from places where path = 'guide')`;
+  const { stderr } = await place.call(["publish", opened.folder("guide")]);
+  expect(stderr).not.toContain("first page");
+  expect([...(await read())]).toEqual(firstPages(documents["one.md"]));
+});
+
 test("links lead from page to page and to the pictures as they do in the folder, and a page's own parts are served with it", async () => {
   const documents = await published("guide");
   const { "README.md": home, "one.md": one, "deep/README.md": two, "site/page.html": page } = documents;

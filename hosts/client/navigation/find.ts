@@ -14,7 +14,16 @@ export interface FoundOutline {
 }
 
 /** Throws CommandError where there is none, and for one that cannot be read. */
-export async function findOutline(from: string, paths: readonly string[]): Promise<FoundOutline> {
+export async function demandOutline(from: string, paths: readonly string[]): Promise<FoundOutline> {
+  const found = await findOutline(from, paths);
+  if (found) return found;
+  throw new CommandError(
+    `${from} has no table of contents: --navigation needs a SUMMARY.md in it, or a mkdocs.yml with a nav in it or beside it`,
+  );
+}
+
+/** Null where there is none. Throws CommandError for one that cannot be read. */
+export async function findOutline(from: string, paths: readonly string[]): Promise<FoundOutline | null> {
   const depth = (path: string) => path.split("/").length;
   const summaries = paths.filter((path) => posix.basename(path) === "SUMMARY.md");
   const [summary] = summaries.toSorted((one, other) => depth(one) - depth(other));
@@ -29,9 +38,7 @@ export async function findOutline(from: string, paths: readonly string[]): Promi
       if (found) return found;
     }
   }
-  throw new CommandError(
-    `${from} has no table of contents: --navigation needs a SUMMARY.md in it, or a mkdocs.yml with a nav in it or beside it`,
-  );
+  return null;
 }
 
 async function readConfig(path: string, from: string): Promise<FoundOutline | null> {

@@ -2,8 +2,8 @@
 import type { LocalFile } from "./folder.ts";
 
 /** As the tools that readers know call it, the first of them first. */
-const INDEX_STEMS = ["readme", "summary", "index"];
-const PAGE = /\.(md|markdown|html?)$/i;
+export const INDEX_STEMS = ["readme", "summary", "index"];
+export const PAGE = /\.(md|markdown|html?)$/i;
 
 /** The uppermost README, SUMMARY or index, or the only page there is; null where a folder has no beginning. */
 export function findIndex(files: readonly LocalFile[]): LocalFile | null {

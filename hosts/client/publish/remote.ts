@@ -75,7 +75,12 @@ export interface Remote {
   removeFile(docId: string, path: string): Promise<void>;
   change(docId: string, fields: FieldChanges): Promise<void>;
   remove(docId: string): Promise<void>;
+  /** What a folder says of its first page and its order. */
+  folderOrder(folder: string): Promise<FolderOrder>;
+  changeFolder(folder: string, changes: Partial<FolderOrder>): Promise<void>;
 }
+
+export type FolderOrder = Pick<components["schemas"]["FolderSettings"], "index_doc_id" | "child_order">;
 
 export interface RemoteOptions {
   server: string;
@@ -130,6 +135,10 @@ export function openRemote(options: RemoteOptions): Remote {
     },
     remove: async (docId) => {
       await call(() => api.DELETE("/api/docs/{doc_id}", at(docId)));
+    },
+    folderOrder: (path) => call(() => api.GET("/api/folder-meta", { params: { query: { root, path } } })),
+    changeFolder: async (path, body) => {
+      await call(() => api.PUT("/api/folder-meta", { params: { query: { root, path } }, body }));
     },
   };
 }
