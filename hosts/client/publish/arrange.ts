@@ -1,4 +1,4 @@
-// The order of a published folder on the server: the first page of each folder, and its chapters as its table of contents has them.
+// Arranges a published folder on the server: its first page, and its chapters as its table of contents has them.
 import { posix } from "node:path";
 import type { Outline, OutlineLine } from "../navigation/outline.ts";
 import { CallError } from "../server/caller.ts";
