@@ -18,7 +18,7 @@ export {
   type RemovalFacts,
   removalHook,
 } from "./access/departures.ts";
-export { anyone, demandActor, lastingCaller, sessionOnly, signedIn } from "./access/permits.ts";
+export { anyone, demandActor, freshSession, lastingCaller, sessionOnly, signedIn } from "./access/permits.ts";
 
 export { type Actor, isManager, ROLES, type Role, type TokenLimits } from "./auth/actor.ts";
 export { isWider, type Openness, VISIBILITY_LIMITS, type VisibilityLimit, widest } from "./auth/openness.ts";

@@ -39,6 +39,8 @@ import { members } from "./members/manifest.ts";
 import { navigations } from "./navigations/manifest.ts";
 import { notifications } from "./notifications/manifest.ts";
 import { oauth } from "./oauth/manifest.ts";
+import { passkeys } from "./passkeys/manifest.ts";
+import { passwords } from "./passwords/manifest.ts";
 import { places } from "./places/manifest.ts";
 import { allowances, gates } from "./plans.ts";
 import { policy } from "./policy/manifest.ts";
@@ -69,6 +71,8 @@ const plugins = {
   contract,
   app,
   signin,
+  passkeys,
+  passwords,
   tokens,
   members,
   groups,

@@ -36,6 +36,8 @@ import { members } from "./members/plugin.ts";
 import { navigations } from "./navigations/plugin.ts";
 import { notifications } from "./notifications/plugin.ts";
 import { oauth } from "./oauth/plugin.ts";
+import { passkeys } from "./passkeys/plugin.ts";
+import { passwords } from "./passwords/plugin.ts";
 import { places } from "./places/plugin.ts";
 import { policy } from "./policy/plugin.ts";
 import { protocol } from "./protocol/plugin.ts";
@@ -63,6 +65,8 @@ export const plugins: readonly Plugin[] = [
   contract,
   app,
   signin,
+  passkeys,
+  passwords,
   tokens,
   members,
   groups,

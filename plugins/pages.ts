@@ -22,10 +22,13 @@ export function safeNext(requested: string | undefined, baseUrl: string): string
   return url.pathname + url.search;
 }
 
-/** The address of sign-in, which goes on to `next`, a path of the app host; `email` is written into its form. */
-export function signInPath(next: string, { email }: { email?: string } = {}): string {
+/**
+ * The address of sign-in, which goes on to `next`, a path of the app host; `email` is written into its form. With `again` whoever
+ * is signed in does it once more.
+ */
+export function signInPath(next: string, { email, again }: { email?: string; again?: true } = {}): string {
   const named = email === undefined ? "" : `&email=${encodeURIComponent(email)}`;
-  return `/auth/login?next=${encodeURIComponent(next)}${named}`;
+  return `/auth/login?next=${encodeURIComponent(next)}${named}${again ? "&again=true" : ""}`;
 }
 
 /** The same for a page that was asked for: back to it with its query. */

@@ -6,6 +6,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "serve", load: async () => (await import("./serve.ts")).serve },
   ...CLIENT_COMMANDS,
   { name: "user add", load: async () => (await import("./user.ts")).userAdd },
+  { name: "user reset", load: async () => (await import("./user.ts")).userReset },
   { name: "token create", load: async () => (await import("./token.ts")).tokenCreate },
   { name: "workspace plan", load: async () => (await import("./workspace.ts")).workspacePlan },
   { name: "storage recount", load: async () => (await import("./storage.ts")).storageRecount },

@@ -47,7 +47,7 @@ export const setupLink = command({
 });
 
 /** Whoever is switched off gets one where it leads back to their account, as a mail would. */
-function makeLink(runtime: RunningServer, sql: Sql, user_id: number): Promise<string> {
+export function makeLink(runtime: RunningServer, sql: Sql, user_id: number): Promise<string> {
   return explained(signIn(runtime).createLoginLink(sql, { user_id, now: runtime.clock.now() }));
 }
 

@@ -1,8 +1,10 @@
-// docsvc user add: an account with its workspace, for a server whose operator knows who belongs to it.
+// docsvc user add and user reset: an account with its workspace, and help for whoever cannot sign in any more.
 import { PLANS, ROLES } from "../../kernel/plugin.ts";
+import { endCredentials } from "../../kernel/ports/access.ts";
 import { command, readName, readWord } from "../command/command.ts";
-import { ensureAccount, readEmail } from "./accounts.ts";
-import { withServer } from "./server/this_machine.ts";
+import { demandAccount, ensureAccount, readEmail } from "./accounts.ts";
+import { makeLink } from "./links.ts";
+import { noteBySystem, withServer } from "./server/this_machine.ts";
 
 export const userAdd = command({
   name: "user add",
@@ -28,6 +30,32 @@ export const userAdd = command({
     );
     const { user_id, email } = person;
     terminal.out(JSON.stringify({ user_id, email, workspace: person.workspace.slug, role: person.role }));
+    return 0;
+  },
+});
+
+export const userReset = command({
+  name: "user reset",
+  summary: "End all that signs an account in or acts for it, and print an address that signs it in once",
+  takes: ["email"],
+  options: {},
+  async run({ args, terminal }) {
+    const email = readEmail(args.email);
+    const link = await withServer(terminal, (runtime) =>
+      runtime.database.withTransaction(async (sql) => {
+        const person = await demandAccount(sql, email);
+        const { user_id, workspace } = person;
+        const { callHook } = runtime;
+        await endCredentials({ sql, now: runtime.clock.now(), callHook }, { workspace_id: workspace.id, user_id });
+        const target = { workspace_id: workspace.id, target_type: "user", target_id: user_id };
+        await noteBySystem(runtime, sql, [{ action: "login.reset", ...target }]);
+        return makeLink(runtime, sql, user_id);
+      }),
+    );
+    terminal.err(
+      `Passkeys, password, sessions, tokens and connections of ${email} have ended. The address works once, for 15 minutes:`,
+    );
+    terminal.out(link);
     return 0;
   },
 });

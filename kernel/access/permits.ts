@@ -2,6 +2,7 @@
 
 import type { Actor } from "../auth/actor.ts";
 import { refuse } from "../base/refusal.ts";
+import { later, MINUTE_MS } from "../base/time.ts";
 import type { Permit } from "../operation/call.ts";
 
 /** Lets everyone in, known or not; the operation says `anonymous: true` beside it. */
@@ -27,6 +28,35 @@ export function sessionOnly(act: string): Permit<Actor> {
       throw refuse.forbidden(`a token may not ${act}; sign in to the app and do it there`, {
         code: "session_required",
       });
+    },
+  };
+}
+
+/** How long a sign-in counts as one of just now. */
+const FRESH_MINUTES = 10;
+
+/** Whether a session began so lately that its person sits there still. */
+export function isFresh({ signed_in }: Actor, now: Date): boolean {
+  return signed_in !== undefined && later(signed_in.at, FRESH_MINUTES * MINUTE_MS) > now;
+}
+
+/**
+ * A person who signed in within the last 10 minutes, at this browser; the subject is the caller. What changes how somebody signs in
+ * asks it (rules: signin/own_ways). Throws as `sessionOnly` does, and 403 for an older session. `act` completes "a token may not ...".
+ */
+export function freshSession(act: string): Permit<Actor> {
+  const session = sessionOnly(act);
+  return {
+    needs: "a person who signed in with the session cookie within the last 10 minutes",
+    check: async (call, input) => {
+      const person = await session.check(call, input);
+      if (isFresh(person, call.now)) return person;
+      throw refuse.forbidden(
+        `to ${act}, sign in again first: your sign-in was more than ${FRESH_MINUTES} minutes ago`,
+        {
+          code: "sign_in_again",
+        },
+      );
     },
   };
 }

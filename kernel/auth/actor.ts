@@ -23,8 +23,17 @@ export interface Actor {
   token: ActorToken | null;
   /** Of a session that began by a link which somebody else made: until when it may do less (kernel/auth/held_session.ts). */
   held_until?: Date;
+  /** Of a session: when and how its person signed in; nothing of one that began before sessions said so. */
+  signed_in?: SignedIn;
   /** By which what was given to them until some time ends. */
   clock: Clock;
+}
+
+/** A completed sign-in. */
+export interface SignedIn {
+  at: Date;
+  /** The way in, as the audit log calls it. */
+  by: string;
 }
 
 /** The token behind a call. */

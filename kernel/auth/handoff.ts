@@ -109,11 +109,14 @@ export async function redeemHandoff(
   return { user_id: userId, epoch, session, since, host_key, path, search };
 }
 
-/** Takes the id of a code of at most 60 seconds; false where it was taken before. The row stays longer than the code could be shown again; each use clears what is older. */
-export async function useOnce(sql: Sql, codeId: string, now: Date): Promise<boolean> {
+/**
+ * Takes the id of a code that lasts `seconds`, 60 without; false where it was taken before. The row stays longer than the code
+ * could be shown again; each use clears what is older.
+ */
+export async function useOnce(sql: Sql, codeId: string, now: Date, seconds = CODE_SECONDS): Promise<boolean> {
   await sql`delete from used_handoffs where expires_at < ${now}`;
   const used = await sql`
-    insert into used_handoffs (code_id, expires_at) values (${codeId}, ${later(now, 2 * CODE_SECONDS * SECOND_MS)})
+    insert into used_handoffs (code_id, expires_at) values (${codeId}, ${later(now, 2 * seconds * SECOND_MS)})
     on conflict do nothing returning code_id`;
   return used.count === 1;
 }

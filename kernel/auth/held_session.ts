@@ -27,9 +27,9 @@ const ACTS_LATER = /^workflow\./;
 /** Whether a held session may not call it: it makes no credential, exports, hands over and deletes nothing, itself or later. */
 export function isHeldBack({ id, method, effect, records, anonymous, decides }: HeldEntry): boolean {
   if (records || CARRIES_OFF.test(id)) return true;
-  if (effect === "read") return false;
   // Signing in another way, signing out, and ending one's own sessions stay.
   if (decides !== null) return !(decides === "sign-in" && (anonymous || id === "logout.all"));
+  if (effect === "read") return false;
   return method === "DELETE" || TAKES_AWAY.test(id) || ACTS_LATER.test(id);
 }
 

@@ -69,7 +69,11 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
     const claims = readSession(parts.signer, value, now);
     const { person } = claims ? await activePerson(claims.user_id) : NOBODY;
     return person && person.epoch === claims?.epoch
-      ? actorOf(person, { clock: parts.clock, held_until: claims.held_until ?? undefined })
+      ? actorOf(person, {
+          clock: parts.clock,
+          held_until: claims.held_until ?? undefined,
+          signed_in: claims.signed_in ?? undefined,
+        })
       : null;
   }
 

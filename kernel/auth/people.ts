@@ -45,7 +45,13 @@ export function actorOf(
     clock,
     token = null,
     held_until,
-  }: { clock: Clock; token?: Actor["token"] | undefined; held_until?: Date | undefined },
+    signed_in,
+  }: {
+    clock: Clock;
+    token?: Actor["token"] | undefined;
+    held_until?: Date | undefined;
+    signed_in?: Actor["signed_in"] | undefined;
+  },
 ): Actor {
   const { user_id, email, name, role, epoch, group_ids, workspace } = person;
   const credential = token ? "token" : "session";
@@ -60,6 +66,7 @@ export function actorOf(
     credential,
     token,
     ...(held_until && { held_until }),
+    ...(signed_in && { signed_in }),
     clock,
   };
 }

@@ -4,6 +4,7 @@ import { sha256Bytes } from "../base/digest.ts";
 import { randomToken } from "../base/ids.ts";
 import type { Signer } from "../base/tickets.ts";
 import { DAY_MS, later } from "../base/time.ts";
+import type { Actor, SignedIn } from "./actor.ts";
 
 /** `__Host-` makes the browser insist on Secure, Path=/ and no Domain (RFC 6265bis, 4.1.3.2). */
 export const SESSION_COOKIE = "__Host-docsvc_session";
@@ -15,19 +16,31 @@ export interface SessionClaims {
   epoch: number;
   /** Until when it may do less; null for what began as others do. */
   held_until: Date | null;
+  /** When and how its person signed in; null of a session that says neither, which counts as old. */
+  signed_in: SignedIn | null;
 }
 
+/** What a session that is begun needs to say. */
+type NewSession = Pick<SessionClaims, "user_id" | "epoch"> & Partial<SessionClaims>;
+
 /** The `Set-Cookie` value that signs a person in for 90 days. */
-export function issueSession(
-  signer: Signer,
-  claims: Omit<SessionClaims, "held_until"> & { held_until?: Date | null },
-  now: Date,
-): string {
+export function issueSession(signer: Signer, { user_id, epoch, held_until, signed_in }: NewSession, now: Date): string {
   const expires = later(now, SESSION_DAYS * DAY_MS);
   // Two sessions of one moment differ, so that one can be signed out of.
-  const held = claims.held_until ? { h: claims.held_until.getTime() } : {};
-  const ticket = signer.sign("session", { u: claims.user_id, e: claims.epoch, i: randomToken(), ...held }, expires);
+  const held = held_until ? { h: held_until.getTime() } : {};
+  const since = signed_in ? { t: signed_in.at.getTime(), m: signed_in.by } : {};
+  const ticket = signer.sign("session", { u: user_id, e: epoch, i: randomToken(), ...held, ...since }, expires);
   return hostCookie(SESSION_COOKIE, ticket, SESSION_DAYS * 86_400);
+}
+
+/** The same for somebody whose other sessions have just ended: this one goes on as what it was, under the new epoch. */
+export function continueSession(
+  signer: Signer,
+  { actor, epoch }: { actor: Pick<Actor, "user_id" | "held_until" | "signed_in">; epoch: number },
+  now: Date,
+): string {
+  const { user_id, held_until = null, signed_in = null } = actor;
+  return issueSession(signer, { user_id, epoch, held_until, signed_in }, now);
 }
 
 /** The `Set-Cookie` value that signs out. */
@@ -44,9 +57,10 @@ export function hostCookie(name: string, value: string, seconds: number): string
 export function readSession(signer: Signer, value: string, now: Date): SessionClaims | null {
   const payload = signer.verify("session", value, now);
   if (!payload) return null;
-  const { u, e, h } = payload;
+  const { u, e, h, t, m } = payload;
   const held_until = typeof h === "number" ? new Date(h) : null;
-  return typeof u === "number" && typeof e === "number" ? { user_id: u, epoch: e, held_until } : null;
+  const signed_in = typeof t === "number" && typeof m === "string" ? { at: new Date(t), by: m } : null;
+  return typeof u === "number" && typeof e === "number" ? { user_id: u, epoch: e, held_until, signed_in } : null;
 }
 
 /** What names a request's session elsewhere: its digest, which signs nobody in; null without a session cookie. */

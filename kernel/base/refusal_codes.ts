@@ -17,6 +17,7 @@ export const REFUSAL_CODES = {
   level_too_low: "The caller may open it and holds too little for this; `level` says what.",
   role_required: "For owners, or owners and admins, of the workspace.",
   session_required: "For a person who is signed in; a token may not.",
+  sign_in_again: "For a person who signed in within the last 10 minutes; they do it again and come back.",
   connection_limited: "The token's connection is limited and may not do this, though its person may.",
   policy_refused: "The workspace's policy does not allow it; the message says what it allows.",
   not_in_directory: "Only people of the workspace's directory may join it, and the address is not among them.",

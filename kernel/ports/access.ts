@@ -13,3 +13,4 @@ export { credentialsEndHook, endCredentials } from "../access/credentials.ts";
 export type { PersonsDue } from "../access/departures.ts";
 export { type Exposure, exposureHook } from "../access/exposure.ts";
 export { askNetwork, type NetworkQuestion, networkHook } from "../access/network.ts";
+export { isFresh } from "../access/permits.ts";

@@ -41,7 +41,7 @@ export {
   setEmail,
 } from "../auth/people.ts";
 export type { ServiceAccount } from "../auth/service_account.ts";
-export { clearSession, hostCookie, issueSession, readCookie, sessionKey } from "../auth/session.ts";
+export { clearSession, continueSession, hostCookie, issueSession, readCookie, sessionKey } from "../auth/session.ts";
 export {
   countLiveTokens,
   findLiveToken,

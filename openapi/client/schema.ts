@@ -381,6 +381,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in with the code beside a mailed link
+         * @description In the browser that asked for the link, within 15 minutes and five tries. The page says the same of a wrong code, of one that has ended and of an address that was sent none.
+         *
+         *     - Quota: `login`, at most 300 in 600 s per address.
+         *     - Audit: `login.ok`, `login.fail`, `account.create`.
+         */
+        post: operations["login.code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/member-link/{token}": {
         parameters: {
             query?: never;
@@ -561,6 +584,255 @@ export interface paths {
         get: operations["viewer.authorize"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists your passkeys, newest first
+         * @description Only for a signed-in person, of their own. There are at most 20.
+         *
+         *     - Permission: a person signed in with the session cookie.
+         */
+        get: operations["passkey.list"];
+        put?: never;
+        /**
+         * Adds a passkey to your account
+         * @description Tells its person, by mail too where mail is set up. At most 20 for an account.
+         *
+         *     - Permission: a person who signed in with the session cookie within the last 10 minutes.
+         *     - Quota: `passkey_options`, at most 1000 in 600 s per caller.
+         *     - No `Idempotency-Key`: a challenge is answered once.
+         *     - Audit: `passkey.add`.
+         */
+        post: operations["passkey.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser asks a device for, to make a passkey
+         * @description For `navigator.credentials.create`. Only for a person who signed in within the last 10 minutes; not where the company of the address signs in its own people. Binds the answer to this browser by a cookie.
+         *
+         *     - Permission: a person who signed in with the session cookie within the last 10 minutes.
+         *     - Quota: `passkey_options`, at most 1000 in 600 s per caller.
+         */
+        post: operations["passkey.options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a passkey of yours: it signs nobody in any more
+         * @description Only for a person who signed in within the last 10 minutes. Sessions that it began stay until they are signed out of. Tells its person, by mail too where mail is set up.
+         *
+         *     - Permission: a person who signed in with the session cookie within the last 10 minutes.
+         *     - Audit: `passkey.remove`.
+         */
+        delete: operations["passkey.remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Calls a passkey of yours something else
+         * @description - Permission: a person signed in with the session cookie.
+         *     - Audit: `passkey.rename`.
+         */
+        patch: operations["passkey.rename"];
+        trace?: never;
+    };
+    "/api/passkeys/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts the offer of a passkey on your home away for good
+         * @description - Permission: a person signed in with the session cookie.
+         *     - Audit: `passkey.offer`.
+         */
+        post: operations["passkey.offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser asks a device for, to sign in by a passkey
+         * @description For `navigator.credentials.get`; the same for everybody. Binds the answer to this browser by a cookie.
+         *
+         *     - Quota: `passkey_options`, at most 1000 in 600 s per caller.
+         */
+        post: operations["login.passkey.options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in by a passkey
+         * @description Sets the session cookie and redirects; a page says why a passkey lets nobody in.
+         *
+         *     - Quota: `login`, at most 300 in 600 s per address.
+         *     - Audit: `login.ok`, `login.fail`.
+         */
+        post: operations["login.passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/settings/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your ways to sign in, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["passkey.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The script that asks a device for a passkey
+         * @description The script that asks a device for a passkey.
+         */
+        get: operations["passkey.script"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether you have a password, and since when
+         * @description Only for a signed-in person, of their own. The password itself is kept as a hash and shown to nobody.
+         *
+         *     - Permission: a person signed in with the session cookie.
+         */
+        get: operations["password.get"];
+        /**
+         * Sets your password
+         * @description Only for a person who signed in within the last 10 minutes, where the operator takes passwords and no company signs the address in. Ends every other session of theirs, and tells them, by mail too where mail is set up. One that is tried first is a 400.
+         *
+         *     - Permission: a person who signed in with the session cookie within the last 10 minutes.
+         *     - Quota: `password_set`, at most 10 in 3600 s per account.
+         *     - No `Idempotency-Key`: what is sent is a secret, and nothing of it is kept beside its hash.
+         *     - Audit: `password.set`.
+         */
+        put: operations["password.set"];
+        post?: never;
+        /**
+         * Removes your password: it signs nobody in any more
+         * @description Only for a person who signed in within the last 10 minutes. Without one it changes nothing.
+         *
+         *     - Permission: a person who signed in with the session cookie within the last 10 minutes.
+         *     - Audit: `password.remove`.
+         */
+        delete: operations["password.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in by a password
+         * @description Where the operator takes passwords. Sets the session cookie and redirects; a page says the same of a wrong password and of an address without an account.
+         *
+         *     - Quota: `login`, at most 300 in 600 s per address.
+         *     - Audit: `login.ok`, `login.fail`.
+         */
+        post: operations["login.password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -791,7 +1063,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Whether a sign-in link can be made for a member, and why not
+         * @description For owners and admins, signed in. Makes none.
+         *
+         *     - Permission: depends on the request.
+         */
+        get: operations["member.sign_in_link.get"];
         put?: never;
         /**
          * Make a sign-in link for a member where no mail is set up
@@ -10445,6 +10723,7 @@ export interface components {
          *     - `level_too_low`: The caller may open it and holds too little for this; `level` says what.
          *     - `role_required`: For owners, or owners and admins, of the workspace.
          *     - `session_required`: For a person who is signed in; a token may not.
+         *     - `sign_in_again`: For a person who signed in within the last 10 minutes; they do it again and come back.
          *     - `connection_limited`: The token's connection is limited and may not do this, though its person may.
          *     - `policy_refused`: The workspace's policy does not allow it; the message says what it allows.
          *     - `not_in_directory`: Only people of the workspace's directory may join it, and the address is not among them.
@@ -10474,7 +10753,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "validation_failed" | "no_single_match" | "patch_failed" | "sql_refused" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "ticket_invalid" | "work_required" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "limit_reached" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "validation_failed" | "no_single_match" | "patch_failed" | "sql_refused" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "sign_in_again" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "ticket_invalid" | "work_required" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "limit_reached" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         Event: {
             action: string;
             /** @description An e-mail address, `system`, or `scim:<workspace>`. */
@@ -11407,6 +11686,24 @@ export interface components {
             error_description: string;
             /** @description The id that the server logged the request under. */
             request_id: string;
+        };
+        Passkey: {
+            /** @description The passkey's id. */
+            id: number;
+            /** @description What its person calls it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last signed its person in; null for never.
+             */
+            last_used_at: string | null;
+            /** @description Its maker keeps it beside the device too, so that it outlives that. */
+            backed_up: boolean;
         };
         PathHistory: {
             doc_id: string;
@@ -14526,6 +14823,8 @@ export interface operations {
                 next?: string;
                 /** @description Fills the form. */
                 email?: string;
+                /** @description Shows it to whoever is signed in too, so that they sign in once more. */
+                again?: boolean;
             };
             header?: never;
             path?: never;
@@ -14696,6 +14995,66 @@ export interface operations {
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             410: components["responses"]["GonePage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "login.code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com
+                     */
+                    email: string;
+                    /** @description The 8 digits; what stands between them counts nothing. */
+                    code: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com
+                     */
+                    email: string;
+                    /** @description The 8 digits; what stands between them counts nothing. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            403: components["responses"]["ForbiddenPage"];
             413: components["responses"]["TooLargePage"];
             422: components["responses"]["MalformedPage"];
             429: components["responses"]["TooManyFromAddressPage"];
@@ -15125,6 +15484,573 @@ export interface operations {
             400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenEitherPage"];
             422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "passkey.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        passkeys: components["schemas"]["Passkey"][];
+                        /** @description Whether passkeys are taken: the server has a name and https, and no company signs the address in. */
+                        can_add: boolean;
+                        /** @description The workspace whose provider alone signs the address in; null where there is none. */
+                        company: string | null;
+                        /** @description They can have one, have none, and have not put the offer away. */
+                        is_offered: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "passkey.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What came with the options, in the browser that asked for them: once, within 10 minutes. */
+                    ticket: string;
+                    /** @description What its person calls it: 1 to 60 characters, not only spaces. */
+                    name: string;
+                    /** @description What `navigator.credentials.create` answered, as JSON. */
+                    credential: {
+                        /** @description The credential's id, in base64url. */
+                        id: string;
+                        /** @constant */
+                        type: "public-key";
+                        response: {
+                            /** @description What the browser signed for, in base64url. */
+                            clientDataJSON: string;
+                            /** @description The new public key, in base64url. */
+                            attestationObject: string;
+                            /** @description How the device is reached. */
+                            transports?: string[];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyFromAddress"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "passkey.options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn 3. */
+                        options: {
+                            [key: string]: unknown;
+                        };
+                        /** @description To be sent along with what the device answers. */
+                        ticket: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyFromAddress"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "passkey.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey's id. */
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "passkey.rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey's id. */
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What its person calls it: 1 to 60 characters, not only spaces. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "passkey.offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        is_offered: false;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "login.passkey.options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn 3. */
+                        options: {
+                            [key: string]: unknown;
+                        };
+                        /** @description To be sent along with what the device answers. */
+                        ticket: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyFromAddress"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "login.passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description What came with the options, in the browser that asked for them: once, within 10 minutes. */
+                    ticket: string;
+                    /** @description What `navigator.credentials.get` answered, as JSON. */
+                    credential: string;
+                    /** @description Where to go on to: a path on this host. */
+                    next?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description What came with the options, in the browser that asked for them: once, within 10 minutes. */
+                    ticket: string;
+                    /** @description What `navigator.credentials.get` answered, as JSON. */
+                    credential: string;
+                    /** @description Where to go on to: a path on this host. */
+                    next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            403: components["responses"]["ForbiddenPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "passkey.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "passkey.script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "password.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether this server takes passwords. */
+                        is_on: boolean;
+                        /** @description Whether you have one. */
+                        is_set: boolean;
+                        /**
+                         * Format: date-time
+                         * @description When it was last set; null without one.
+                         */
+                        changed_at: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "password.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The new password: 10 to 200 characters. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        is_set: true;
+                        /** Format: date-time */
+                        changed_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "password.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        is_set: false;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "login.password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com
+                     */
+                    email: string;
+                    /** @description The password. */
+                    password: string;
+                    /** @description Where to go on to: a path on this host. */
+                    next?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: email
+                     * @description an e-mail address such as anna@example.com
+                     */
+                    email: string;
+                    /** @description The password. */
+                    password: string;
+                    /** @description Where to go on to: a path on this host. */
+                    next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            403: components["responses"]["ForbiddenPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -15640,6 +16566,44 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "member.sign_in_link.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id, as list_members shows it. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether links are made for others on this server at all: where no mail is set up. */
+                        is_by_hand: boolean;
+                        /** @description Whether making one would work for you and this member now. */
+                        can_make: boolean;
+                        /** @description What making one would be refused with; null where it would not. */
+                        why_not: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -28,7 +28,7 @@ import { assignInviteGroups, invite, resendInvite, revokeInvite } from "./operat
 import { readMembers } from "./operations/member_list.ts";
 import { changeRole, transferOwnership } from "./operations/members.ts";
 import { handOverOwn, previewRemoval, removeMember } from "./operations/removal.ts";
-import { makeSignInLink } from "./operations/sign_in_link.ts";
+import { makeSignInLink, readSignInLink } from "./operations/sign_in_link.ts";
 import { forgetInvited, isInvited } from "./store/invites.ts";
 import { dropUnconfirmedRole, forgetUnconfirmed } from "./store/unconfirmed_roles.ts";
 
@@ -40,6 +40,7 @@ export const members: Plugin = {
     readMembers,
     changeRole,
     transferOwnership,
+    readSignInLink,
     makeSignInLink,
     previewRemoval,
     removeMember,

@@ -19,6 +19,12 @@ export function isBoundHere(headers: Headers, nonceSha256: Uint8Array | null): b
   return nonce !== null && constantTimeEqual(sha256Bytes(nonce), nonceSha256);
 }
 
+/** The digest of the nonce that this browser holds; null for none. */
+export function browserDigest(headers: Headers): Uint8Array | null {
+  const nonce = readNonceCookie(headers);
+  return nonce === null ? null : sha256Bytes(nonce);
+}
+
 /** The `Set-Cookie` value that forgets the nonce after a sign-in. */
 export function releaseBrowser(): string {
   return hostCookie(NONCE_COOKIE, "", 0);

@@ -11,6 +11,7 @@ import {
 } from "../../kernel/plugin.ts";
 import { queueMail } from "../../kernel/ports/mail.ts";
 import { maySignUp } from "./accounts.ts";
+import { inGroups, makeCode } from "./codes.ts";
 import { createLink, LINK_MINUTES } from "./links_store.ts";
 import { findWayBack } from "./returning.ts";
 import { findRoute } from "./route.ts";
@@ -54,8 +55,10 @@ async function mailLink(runtime: Runtime, sql: Sql, payload: JsonObject): Promis
   if (!mayEnter) return;
   // The account's own spelling of the address: mail goes where the account says, not where a look-alike asked.
   const email = person?.email ?? String(payload["email"]);
+  const { code, code_mac } = makeCode(runtime.signer);
   const token = await createLink(sql, {
     email,
+    code_mac,
     person: person && { user_id: person.user_id, workspace_id: person.workspace.id },
     nonce_sha256: Buffer.from(String(payload["nonce_sha256"]), "hex"),
     next_path: String(payload["next_path"]),
@@ -64,7 +67,7 @@ async function mailLink(runtime: Runtime, sql: Sql, payload: JsonObject): Promis
     now,
   });
   if (token === null) return;
-  await queueMail(sql, linkMail(email, `${runtime.config.base_url}/auth/link/${token}`), now);
+  await queueMail(sql, linkMail(email, { url: `${runtime.config.base_url}/auth/link/${token}`, code }), now);
   if (!person) return;
   const by = { user_id: person.user_id, email: person.email, workspace_id: person.workspace.id };
   await writeAudit(sql, [{ action: "login.link", target_type: "user", target_id: person.user_id, by }], {
@@ -81,13 +84,15 @@ async function mayComeIn(runtime: Runtime, by: { sql: Sql; person: Person; now: 
   return !by.person.disabled || (await findWayBack(runtime, { ...by, method: null })) !== null;
 }
 
-function linkMail(to: string, url: string) {
+function linkMail(to: string, { url, code }: { url: string; code: string }) {
   const text = `Sign in with this link:
 
 ${url}
 
-It works once, for ${LINK_MINUTES} minutes, in the browser that asked for it.
-If that was not you, you can leave this mail alone: nobody can sign in without the link.
+Or type this code on the page that asked for it: ${inGroups(code)}
+
+Either works once, for ${LINK_MINUTES} minutes, in the browser that asked for it.
+If that was not you, you can leave this mail alone, and give the code to nobody who asks for it.
 `;
   return { to, subject: "Your sign-in link", text };
 }

@@ -22,6 +22,8 @@ export interface NewLink {
   nonce_sha256: Uint8Array | null;
   next_path: string;
   mailed: boolean;
+  /** What is kept of the code beside it; null for a link without one. */
+  code_mac?: Uint8Array | null;
   /** A second link for the same request is not made. */
   request_id: string | null;
   now: Date;
@@ -32,9 +34,9 @@ export async function createLink(sql: Sql, link: NewLink): Promise<string | null
   const token = randomToken(256);
   const made = await sql`
     insert into login_links
-      (workspace_id, user_id, email, token_sha256, nonce_sha256, next_path, mailed, request_id, created_at, expires_at)
+      (workspace_id, user_id, email, token_sha256, nonce_sha256, code_mac, next_path, mailed, request_id, created_at, expires_at)
     values (${link.person?.workspace_id ?? null}, ${link.person?.user_id ?? null}, ${link.email}, ${sha256Bytes(token)},
-      ${link.nonce_sha256}, ${link.next_path}, ${link.mailed}, ${link.request_id}, ${link.now}, ${later(link.now, LINK_MINUTES * MINUTE_MS)})
+      ${link.nonce_sha256}, ${link.code_mac ?? null}, ${link.next_path}, ${link.mailed}, ${link.request_id}, ${link.now}, ${later(link.now, LINK_MINUTES * MINUTE_MS)})
     on conflict (request_id) do nothing returning link_id`;
   return made.count === 1 ? token : null;
 }

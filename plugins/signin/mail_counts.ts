@@ -20,6 +20,13 @@ export async function countMail(runtime: Runtime, asked: Asked): Promise<void> {
   await runtime.quotas.take("login_mail_total_day", mailbox, asked.now);
 }
 
+/** Counts a code that is typed, by the asker's own network first, and the same for every address. */
+export async function countCode(runtime: Runtime, asked: Asked): Promise<void> {
+  const { here, mailbox } = subjectsOf(asked);
+  await runtime.quotas.take("login_code", here, asked.now);
+  await runtime.quotas.take("login_code_total", mailbox, asked.now);
+}
+
 /** A link that signed somebody in was no nuisance to them: what it counted for the day is given back. */
 export async function forgetMail(runtime: Runtime, asked: Asked): Promise<void> {
   const { here, mailbox } = subjectsOf(asked);

@@ -14,6 +14,21 @@ export const signin = {
   quotas: {
     // One that ends in a session is given back, so that an office behind one address comes in and who only tries is held.
     login: { limit: 300, window_seconds: 10 * 60, per: "address", message: "too many requests" },
+    // Links are bounded for a mailbox too, and each takes five codes.
+    login_code: {
+      limit: 25,
+      window_seconds: HOUR,
+      per: "key",
+      counted_by: "the mailbox that a code was sent to, whether it has an account or not, and the site that types it",
+      message: "too many attempts",
+    },
+    login_code_total: {
+      limit: 100,
+      window_seconds: HOUR,
+      per: "key",
+      counted_by: "the mailbox that a code was sent to, whether it has an account or not",
+      message: "too many attempts",
+    },
     login_mail: {
       limit: 5,
       window_seconds: 15 * 60,
@@ -51,5 +66,6 @@ export const signin = {
     "login.ok": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
     "login.out": { since: "2026-11-01", on: ["user"], meta: {} },
     "login.out_all": { since: "2026-11-01", on: ["user"], meta: {} },
+    "login.reset": { since: "2026-11-29", on: ["user"], meta: {} },
   },
 } as const satisfies PluginManifest;

@@ -1,7 +1,9 @@
 // What the sign-in pages say.
 import { type Html, html } from "../../kernel/plugin.ts";
+import { CODE_DIGITS, CODE_TRIES_MAX } from "./codes.ts";
 import { describeInviter, type Invitation } from "./invitation.ts";
 import { LINK_MINUTES } from "./links_store.ts";
+import type { ShownWay } from "./ways.ts";
 
 const WAYS_IN_WORDS = "Your address is all it takes: you get a link by mail, and no password to remember.";
 
@@ -18,26 +20,36 @@ export interface LoginPage {
   has_mail: boolean;
   /** True while nobody has an account. */
   is_empty: boolean;
+  /** Whoever sees it is signed in, and does it once more. */
+  is_again: boolean;
+  /** Those that plugins add. */
+  ways: readonly ShownWay[];
 }
 
 export function loginBody(page: LoginPage): Html {
-  const { email, next_path, provider, is_signup_open, invitation, has_mail, is_empty } = page;
+  const { email, next_path, provider, is_signup_open, invitation, has_mail, is_empty, is_again, ways } = page;
+  const above = ways.filter(({ at }) => at === "above");
+  const inForm = ways.filter(({ at }) => at === "form");
+  const autocomplete = ["username", ...ways.flatMap(({ autocomplete = [] }) => autocomplete)].join(" ");
   return html`
-    <h1>${invitation ? html`Join <bdi>${invitation.workspace}</bdi>` : "Sign in"}</h1>
+    <h1>${invitation ? html`Join <bdi>${invitation.workspace}</bdi>` : is_again ? "Sign in again" : "Sign in"}</h1>
+    ${is_again && html`<p>What you were about to do asks who sits here. Afterwards you are back where you were.</p>`}
     ${invitation && html`<p>${describeInviter(invitation)} invites you to the workspace <strong><bdi>${invitation.workspace}</bdi></strong>. Sign in with the address that was invited.</p>`}
-    ${!provider && has_mail && html`<p class="soft">${WAYS_IN_WORDS}</p>`}
+    ${!provider && has_mail && inForm.length === 0 && html`<p class="soft">${WAYS_IN_WORDS}</p>`}
     ${is_empty ? noAccountNotice() : !has_mail && noMailNotice(email)}
     ${
       provider &&
       html`<a class="button full" href="/auth/oidc?next=${encodeURIComponent(next_path)}">Continue with ${provider}</a>
     <p class="or">or</p>`
     }
+    ${above.map(({ body }) => body)}
     <form method="post" action="/auth/login">
       <label class="field"><span>E-mail</span>
-        <input type="email" name="email" value="${email}" autocomplete="email" required maxlength="254" ${email ? "" : "autofocus"}>
+        <input type="email" name="email" value="${email}" autocomplete="${autocomplete}" required maxlength="254" ${email ? "" : "autofocus"}>
       </label>
       <input type="hidden" name="next" value="${next_path}">
-      <button class="full${provider ? " plain" : ""}">${has_mail ? "Send me" : "Make me"} a sign-in link</button>
+      ${inForm.map(({ body }) => body)}
+      <p class="actions"><button class="full${provider || ways.length > 0 ? " plain" : ""}">${has_mail ? "Send me" : "Make me"} a sign-in link</button></p>
     </form>
     ${is_signup_open && html`<p class="fine">New here? The link makes your account.</p>`}`;
 }
@@ -118,7 +130,23 @@ export function sentBody(
         : html`<p>If <strong>${email}</strong> has an account here, a sign-in link is on its way.</p>`
     }
     <p class="soft">It works once, for ${LINK_MINUTES} minutes, in this browser. Nothing there? Look in the spam folder.</p>
+    ${codeBody({ email })}
     <p class="actions"><a class="button plain full" href="/auth/login?email=${encodeURIComponent(email)}">Use another address, or send it again</a></p>`;
+}
+
+/** The field for the code of the mail, on the page that waits for it. */
+export function codeBody({ email, is_wrong = false }: { email: string; is_wrong?: boolean }): Html {
+  return html`
+    ${is_wrong && html`<h1>That code does not fit</h1><p>It works for ${LINK_MINUTES} minutes and ${CODE_TRIES_MAX} tries, in the browser that asked for it. The last one sent counts.</p>`}
+    <form method="post" action="/auth/code">
+      <input type="hidden" name="email" value="${email}">
+      <label class="field"><span>Code of the mail</span>
+        <input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" required${is_wrong && html` autofocus`}>
+        <small>${CODE_DIGITS} digits, where you read the mail on another device.</small>
+      </label>
+      <button class="full">Sign in</button>
+    </form>
+    ${is_wrong && html`<p class="actions"><a class="button plain full" href="/auth/login?email=${encodeURIComponent(email)}">Get a new one</a></p>`}`;
 }
 
 export function confirmBody(link: { email: string; is_new: boolean }): Html {
@@ -144,7 +172,7 @@ export function otherBrowserBody(): Html {
   return html`
     <h1>Open this link where you asked for it</h1>
     <p>A sign-in link works only in the browser that asked for it, so that nobody else can use your mail.</p>
-    <p class="soft">Copy its address into that browser, or ask for a link from here.</p>
+    <p class="soft">Copy its address into that browser, type the code of the mail there, or ask for a link from here.</p>
     <p class="actions"><a class="button full" href="/auth/login">Get a link for this browser</a></p>`;
 }
 

@@ -22,6 +22,7 @@ import { linkMailJob } from "./link_mail.ts";
 import { createLink, dropLinks, moveLinks, type NewLink, sweepLinks } from "./links_store.ts";
 import { ownWayHook } from "./made_links/making.ts";
 import { endMadeLinks, forgetMadeLinks, moveMadeLinks } from "./made_links/store.ts";
+import { useCode } from "./operations/code.ts";
 import { showLink, useLoginLink } from "./operations/link.ts";
 import { noteLinksSeen, showLinksMade } from "./operations/links_seen.ts";
 import { requestLink, showLogin } from "./operations/login.ts";
@@ -45,6 +46,7 @@ export const signin: Plugin = {
     requestLink,
     showLink,
     useLoginLink,
+    useCode,
     showMadeLink,
     useMadeLink,
     showLinksMade,
@@ -57,7 +59,7 @@ export const signin: Plugin = {
     signOutEverywhere,
     authorizeViewer,
   ],
-  lends: ["login.ok", "account.create"],
+  lends: ["login.ok", "login.fail", "account.create"],
   provides: (runtime) => [
     provide(signinPort, openDoor(runtime)),
     provide(providerPort, openProvider(runtime.settings(providerSettings), runtime)),

@@ -22,9 +22,10 @@ export interface SignIn {
 export const signinPort = port<SignIn>("signin");
 
 export { bindBrowser, isBoundHere } from "./browser_nonce.ts";
+export { noteFailed, orRefused } from "./failing.ts";
 export { isVouchedFor } from "./identities_store.ts";
 export { type Destination, describeInviter, type Invitation, invitationHook } from "./invitation.ts";
-export { isAbove, makeMemberLink, ownWayHook } from "./made_links/making.ts";
+export { demandLinkFor, isAbove, makeMemberLink, makesByHand, ownWayHook } from "./made_links/making.ts";
 export {
   type OidcProvider,
   openOidc,
@@ -33,10 +34,12 @@ export {
   type ProviderVisit,
 } from "./oidc.ts";
 export { type Returning, returningHook, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "./returning.ts";
-export { findRoute, signInRouteHook } from "./route.ts";
+export { demandOpenWay, findRoute, signInRouteHook } from "./route.ts";
 export { NameText, NextText } from "./schemas.ts";
 export { providerSettings } from "./settings.ts";
 export { completeSignIn } from "./sign_in.ts";
+export { speakAsFramework } from "./throttled.ts";
+export { type ShownWay, signInWayHook, type WaysAsked } from "./ways.ts";
 
 /** An address without an account, at the door. */
 export interface Stranger {

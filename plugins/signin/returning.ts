@@ -2,7 +2,17 @@
 import { hook, type Person, refuse, type Sql } from "../../kernel/plugin.ts";
 
 /** What the audit log says of how someone came in. */
-export const SIGN_IN_METHODS = ["mail", "oidc", "setup", "sso", "invite", "member_link"] as const;
+export const SIGN_IN_METHODS = [
+  "mail",
+  "oidc",
+  "setup",
+  "sso",
+  "invite",
+  "member_link",
+  "passkey",
+  "password",
+  "code",
+] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** Where a person is led who may come back, and the `Set-Cookie` value that knows them there. */

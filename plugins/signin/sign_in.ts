@@ -34,6 +34,9 @@ const COUNTED: Readonly<Record<SignInMethod, readonly (readonly [quota: string, 
   setup: [["login", 1]],
   invite: [["login", 1]],
   member_link: [["login", 2]],
+  passkey: [["login", 1]],
+  password: [["login", 1]],
+  code: [["login", 2]],
   sso: [
     ["login", 1],
     ["sso_callback", 1],
@@ -57,7 +60,8 @@ export async function completeSignIn(call: WriteCall<unknown, true>, signIn: Sig
   const by = { user_id, email, workspace_id: workspace.id };
   if (is_new) call.note("account.create", { target_type: "user", target_id: user_id, meta: { method }, by });
   call.note("login.ok", { target_type: "user", target_id: user_id, meta: { method }, by });
-  call.reply.headers.append("set-cookie", issueSession(call.runtime.signer, { user_id, epoch, held_until }, call.now));
+  const session = { user_id, epoch, held_until, signed_in: { at: call.now, by: method } };
+  call.reply.headers.append("set-cookie", issueSession(call.runtime.signer, session, call.now));
   call.reply.headers.append("set-cookie", releaseBrowser());
   for (const cookie of forgetWay(call.request.headers)) call.reply.headers.append("set-cookie", cookie);
   call.afterCommit(() => forgetTries(call, { method, email }));
@@ -82,7 +86,7 @@ async function forgetTries(
   { runtime, request, now }: WriteCall<unknown, true>,
   { method, email }: { method: SignInMethod; email: string },
 ): Promise<void> {
-  if (method === "mail") await forgetMail(runtime, { email, request, now });
+  if (method === "mail" || method === "code") await forgetMail(runtime, { email, request, now });
   for (const [quota, uses] of COUNTED[method]) await runtime.quotas.giveBackFor(quota, uses, { request, now });
 }
 

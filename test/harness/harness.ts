@@ -296,7 +296,10 @@ async function makePerson(
       ttl_days: 0,
       now,
     });
-    const cookie = issueSession(runtime.signer, { user_id: userId, epoch: 0 }, now).split(";")[0] ?? "";
+    const cookie =
+      issueSession(runtime.signer, { user_id: userId, epoch: 0, signed_in: { at: now, by: "mail" } }, now).split(
+        ";",
+      )[0] ?? "";
     return { user_id: userId, email, role, workspace_id: workspace.id, workspace: workspace.slug, token, cookie };
   });
 }

@@ -10,6 +10,7 @@ export const INPUTS: Inputs = {
   "member.page.person": { make: ({ spare }) => ({ params: { user_id: spare.user_id }, with_cookie: true }) },
   "member.role": changing(({ spare }) => ({ params: { user_id: spare.user_id }, json: { role: "admin" } })),
   "member.remove": changing(({ spare }) => ({ params: { user_id: spare.user_id } })),
+  "member.sign_in_link.get": { make: ({ spare }) => ({ params: { user_id: spare.user_id }, with_cookie: true }) },
   "member.sign_in_link": changing(({ spare }) => ({ params: { user_id: spare.user_id }, with_cookie: true })),
   "member.removal": { make: ({ spare }) => ({ params: { user_id: spare.user_id } }) },
   "account.hand_over": {

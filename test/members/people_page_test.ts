@@ -121,3 +121,28 @@ test("an owner sees what works for somebody, ends it on their page, and signs th
   expect((await h.call("GET /api/me", { as: member, with_cookie: true })).status).toBe(401);
   expect((await h.call("GET /api/me", { headers: { authorization: `Bearer ${made.body.token}` } })).status).toBe(401);
 });
+
+test("a person's page makes a sign-in link where that works, shows it once, and says why it does not", async () => {
+  const owner = await h.person({ role: "owner" });
+  const admin = await h.person({ workspace_id: owner.workspace_id, role: "admin" });
+  const member = await h.person({ workspace_id: owner.workspace_id, role: "member" });
+  const at = (of: Person) => `${PEOPLE}/${of.user_id}`;
+  expect((await page(at(member), admin)).body).toContain("Make a sign-in link");
+  const texts = [
+    ["user_id", String(member.user_id)],
+    ["~back", at(member)],
+  ] as const;
+  const made = await post("member.sign_in_link", admin, texts);
+  expect([made.status, made.headers.get("location")]).toEqual([303, at(member)]);
+  const cookie = (made.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  const headers = { accept: "text/html", cookie: `${admin.cookie}; ${cookie}` };
+  const shown = await h.call(`GET ${at(member)}` as "GET /app", { headers });
+  const links = (text: string) => text.match(/\/auth\/member-link\//g)?.length ?? 0;
+  expect(links(shown.body)).toBeGreaterThan(0);
+  expect(links((await page(at(member), admin)).body)).toBe(0);
+  const peer = (await page(at(owner), admin)).body;
+  expect([peer.includes("Make a sign-in link"), peer.includes("of a lower role alone")]).toEqual([false, true]);
+  expect((await page(at(admin), admin)).body).not.toContain("ign-in link");
+  const asked = await h.call(`GET /api/members/${member.user_id}/sign-in-link`, { as: member, with_cookie: true });
+  expect(asked.status).toBe(403);
+});

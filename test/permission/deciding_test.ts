@@ -23,10 +23,14 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
       "invite.accept",
       "invite.accept.decide",
       "login.callback",
+      "login.code",
       "login.confirm",
       "login.link",
       "login.member_link",
       "login.member_link.show",
+      "login.passkey",
+      "login.passkey.options",
+      "login.password",
       "logout",
       "oauth.authorize",
       "oauth.register",
@@ -54,6 +58,12 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
     "member.sign_in_link",
     "member.sign_out",
     "oauth.consent",
+    "passkey.add",
+    "passkey.options",
+    "passkey.remove",
+    "passkey.rename",
+    "password.remove",
+    "password.set",
     "scim.token.create",
     "scim.token.revoke",
     "sso.unlink",
@@ -95,12 +105,12 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
 
 /** The beginnings of audit actions by which people get in, belong and act. */
 const DECIDING =
-  /^(login|account|sso|sign_in_setting|email_domain|directory|scim|member|invite|token|oauth|connection|domain)\./;
+  /^(login|passkey|password|account|sso|sign_in_setting|email_domain|directory|scim|member|invite|token|oauth|connection|domain)\./;
 /**
  * A name and documents decide nothing of this. A program narrows and ends itself and what may do no more than it (rules: oauth/narrowing), which
  * takes away alone.
  */
-const DECIDES_NOTHING = ["me.update", "account.hand_over", "connection.update", "connection.end"];
+const DECIDES_NOTHING = ["passkey.offer", "me.update", "account.hand_over", "connection.update", "connection.end"];
 
 const declared = entries.filter((entry) => entry.decides !== null);
 

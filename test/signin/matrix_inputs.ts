@@ -11,6 +11,7 @@ export const INPUTS: Inputs = {
   "login.link": plain({ form: fieldsOf({ email: "nobody@example.org" }) }),
   "login.confirm.show": plain({ params: { token: "unknown" } }),
   "login.confirm": plain({ params: { token: "unknown" }, form: fieldsOf({ name: "Nobody" }) }),
+  "login.code": plain({ form: fieldsOf({ email: "nobody@example.org", code: "1234 5678" }) }),
   "login.member_link.show": plain({ params: { token: "unknown" } }),
   "login.member_link": plain({ params: { token: "unknown" } }),
   "login.links_made.show": { make: () => ({ with_cookie: true }) },

@@ -36,7 +36,8 @@ export async function openSigninServer(env: Record<string, string> = {}) {
     /** A visitor who is signed in as `userId`. */
     signedIn: (userId: number): Visitor => {
       const visitor = createVisitor(harness.fetch, runtime.config.base_url);
-      const cookie = issueSession(runtime.signer, { user_id: userId, epoch: 0 }, clock.now());
+      const signed_in = { at: clock.now(), by: "mail" };
+      const cookie = issueSession(runtime.signer, { user_id: userId, epoch: 0, signed_in }, clock.now());
       const value = cookie.slice(cookie.indexOf("=") + 1, cookie.indexOf(";"));
       visitor.cookies.set(new URL(runtime.config.base_url).host, new Map([[SESSION_COOKIE, value]]));
       return visitor;

@@ -109,7 +109,7 @@ async function perform(door: Door, { surface, entry, actor, typed }: Sent): Prom
   try {
     const each = typed.get("~each")?.at(-1);
     if (each !== undefined) return await performEach(door, { surface, entry, actor, typed, back, each });
-    const value = await performOnce(door, { surface, entry, actor, typed });
+    const { value, headers } = await performOnce(door, { surface, entry, actor, typed });
     const then = typed.get("~then")?.at(-1);
     const to = then === undefined ? back : pathInApp(fillPath(then, value), runtime.config.base_url);
     const passed = { user_id: actor.user_id, said: saidBy(typed, entry), once: keptOnce(entry, value) };
@@ -122,6 +122,8 @@ async function perform(door: Door, { surface, entry, actor, typed }: Sent): Prom
     }
     const answer = seeOther(to);
     if (cookie) answer.headers.append("set-cookie", cookie);
+    // Such as the session that goes on where all others of the person end.
+    for (const set of headers.getSetCookie()) answer.headers.append("set-cookie", set);
     return answer;
   } catch (error) {
     const refusal = databaseRefusal(runtime, error, entry.id);
@@ -130,12 +132,11 @@ async function perform(door: Door, { surface, entry, actor, typed }: Sent): Prom
   }
 }
 
-async function performOnce({ request: facts, now }: Door, { surface, entry, actor, typed }: Sent): Promise<unknown> {
+async function performOnce({ request: facts, now }: Door, { surface, entry, actor, typed }: Sent) {
   const input = await checkInput(entry, { ...readValues(entry, withBefore(typed)), form: undefined });
   const key = typed.get("~key")?.at(-1);
   const idempotency_key = key && takesKey(entry) ? key.slice(0, KERNEL_BOUNDS.idempotency_key_chars) : null;
-  const { value } = await surface.perform({ entry, facts, actor, via: "web", input, idempotency_key, now });
-  return value;
+  return surface.perform({ entry, facts, actor, via: "web", input, idempotency_key, now });
 }
 
 /**

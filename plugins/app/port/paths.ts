@@ -24,6 +24,7 @@ export const SETTINGS_PATH = "/app/settings";
 /** The pages of settings; each is an operation of the plugin that it is about. */
 export const SETTINGS_PAGES = [
   "me/profile",
+  "me/passkeys",
   "me/tokens",
   "me/connections",
   "me/connect",

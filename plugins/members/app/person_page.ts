@@ -16,6 +16,7 @@ import { workspaceManager } from "../permits.ts";
 import { memberPartHook } from "../port.ts";
 import type { Member } from "../schemas.ts";
 import { removalPart } from "./removal_part.ts";
+import { signInLinkPart } from "./sign_in_link_part.ts";
 import { peoplePath } from "./tabs.ts";
 import { peopleWords } from "./words.ts";
 
@@ -40,6 +41,7 @@ export const showPerson = operation({
     const parts = await call.callHook(memberPartHook, { call, member });
     const body = html`<div class="stack loose">${facts(call, member)}
 ${call.actor.role === "owner" && rolePart(call, member)}
+${await signInLinkPart(call, member)}
 ${parts
   .filter((part) => part !== null)
   .sort((one, other) => one.order - other.order)

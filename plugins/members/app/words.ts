@@ -9,6 +9,11 @@ export const peopleWords = words(
     members: "Members",
     name: "Name",
     role: "Role",
+    sign_in_link: "Sign-in link",
+    link_told:
+      "This server sends no mail, so whoever cannot sign in asks you. The link works once, for 15 minutes, in the browser that opens it first; hand it over yourself. They see who made it, and for a day its session deletes and exports nothing.",
+    make_link: "Make a sign-in link",
+    link_made: "Hand it over now: it is shown this once, and works until",
     last_here: "Last sign-in",
     you: "you",
     off: "switched off",
@@ -103,6 +108,11 @@ export const peopleWords = words(
     members: "Mitglieder",
     name: "Name",
     role: "Rolle",
+    sign_in_link: "Anmeldelink",
+    link_told:
+      "Dieser Server verschickt keine Mails; wer sich nicht anmelden kann, fragt dich. Der Link gilt einmal, 15 Minuten lang, in dem Browser, der ihn zuerst öffnet; gib ihn selbst weiter. Die Person sieht, wer ihn gemacht hat, und einen Tag lang löscht und exportiert seine Anmeldung nichts.",
+    make_link: "Anmeldelink machen",
+    link_made: "Gib ihn jetzt weiter: Er wird nur dieses eine Mal gezeigt und gilt bis",
     last_here: "Zuletzt angemeldet",
     you: "du",
     off: "abgeschaltet",

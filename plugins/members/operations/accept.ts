@@ -13,7 +13,7 @@ import {
   type WriteCall,
 } from "../../../kernel/plugin.ts";
 import { askNetwork } from "../../../kernel/ports/access.ts";
-import { issueSession } from "../../../kernel/ports/auth.ts";
+import { continueSession } from "../../../kernel/ports/auth.ts";
 import { operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { completeSignIn, NameText } from "../../signin/port.ts";
@@ -122,8 +122,7 @@ async function visit(call: WriteCall<unknown, true>, { token, is_decided, name, 
 async function keepSession({ sql, runtime, reply, now }: WriteCall<unknown, true>, actor: Actor): Promise<void> {
   const person = await findPerson(sql, actor.user_id);
   if (!person || person.epoch === actor.epoch) return;
-  const { user_id, epoch } = person;
-  reply.headers.append("set-cookie", issueSession(runtime.signer, { user_id, epoch }, now));
+  reply.headers.append("set-cookie", continueSession(runtime.signer, { actor, epoch: person.epoch }, now));
 }
 
 function refuseUndecided(workspace: string): Error {

@@ -1,7 +1,7 @@
 // A sign-in link that an owner or admin makes for a member where no mail is set up (rules: signin/made_links).
-import { refuse, sessionOnly, t } from "../../../kernel/plugin.ts";
+import { findPerson, Refusal, type Role, refuse, sessionOnly, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
-import { isAbove, makeMemberLink } from "../../signin/port.ts";
+import { demandLinkFor, isAbove, makeMemberLink, makesByHand } from "../../signin/port.ts";
 import { workspaceManager } from "../permits.ts";
 import { demandConfirmed } from "../standing.ts";
 import { demandMember, openTeam } from "../team.ts";
@@ -30,10 +30,8 @@ export const makeSignInLink = operation({
     const { sql, runtime, actor, now } = call;
     const { me, workspace } = await openTeam(call, "manager");
     await demandConfirmed(call);
-    const { user_id, email, role, disabled } = await demandMember(call, params.user_id);
-    if (!isAbove(me.role, role))
-      throw refuse.forbidden("a sign-in link is made for somebody of a lower role alone", { code: "role_required" });
-    if (disabled) throw refuse.conflict(`the account ${email} is switched off`);
+    const { user_id, email, ...member } = await demandMember(call, params.user_id);
+    demandLower(me.role, { email, ...member });
     const made = {
       workspace_id: workspace.id,
       user_id,
@@ -45,5 +43,44 @@ export const makeSignInLink = operation({
     const { url, expires_at } = await makeMemberLink(runtime, sql, made);
     call.note("member.sign_in_link", { target_type: "user", target_id: user_id, meta: { email } });
     return { user_id, email, url, expires_at: expires_at.toISOString() };
+  },
+});
+
+/** Throws 403 for somebody whose role is no lower, oneself among them, and 409 for one who is switched off. */
+function demandLower(mine: Role, { role, disabled, email }: { role: Role; disabled: boolean; email: string }): void {
+  if (!isAbove(mine, role))
+    throw refuse.forbidden("a sign-in link is made for somebody of a lower role alone", { code: "role_required" });
+  if (disabled) throw refuse.conflict(`the account ${email} is switched off`);
+}
+
+export const readSignInLink = operation({
+  id: "member.sign_in_link.get",
+  route: "GET /api/members/{user_id}/sign-in-link",
+  summary: "Whether a sign-in link can be made for a member, and why not",
+  description: "For owners and admins, signed in. Makes none.",
+  params: t.Object({ user_id: t.Id({ description: "The member's id, as list_members shows it." }) }),
+  output: t.Object({
+    is_by_hand: t.Boolean({
+      description: "Whether links are made for others on this server at all: where no mail is set up.",
+    }),
+    can_make: t.Boolean({ description: "Whether making one would work for you and this member now." }),
+    why_not: t.Nullable(t.String(), { description: "What making one would be refused with; null where it would not." }),
+  }),
+  permit: () => [workspaceManager(), sessionOnly("make a sign-in link")],
+  refuses: [404],
+  run: async (call, { params }) => {
+    const { sql, runtime, actor } = call;
+    const member = await findPerson(sql, params.user_id);
+    if (member?.workspace.id !== actor.workspace.id) throw refuse.notFound("member not found");
+    const is_by_hand = makesByHand(runtime);
+    try {
+      await demandConfirmed({ sql, actor });
+      demandLower(actor.role, member);
+      await demandLinkFor(runtime, sql, { ...member, workspace_id: actor.workspace.id });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { is_by_hand, can_make: false, why_not: error.message };
+    }
+    return { is_by_hand, can_make: true, why_not: null };
   },
 });

@@ -27,6 +27,8 @@ const KINDS_DE: Readonly<Record<string, string>> = {
   "invite.accepted": "Leute, die du eingeladen hast, kommen dazu",
   "policy.hand_over": "Ob Inhaber deine Dokumente übergeben dürfen, wenn du gehst",
   "policy.secret_found": "Dokumente, die aussehen, als enthielten sie Zugangsdaten",
+  "passkey.changed": "Passkeys von dir kommen dazu oder gehen",
+  "password.changed": "Dein Passwort wird gesetzt oder entfernt",
   "proposal.created": "Vorgeschlagene Änderungen an deinen Agenten",
   "proposal.decided": "Entscheidungen über deine Vorschläge",
   "role.unconfirmed": "Jemand wurde Inhaber oder Admin, und kein Inhaber war angemeldet",

@@ -17,6 +17,11 @@ export function isAbove(maker: Role | null, person: Role): boolean {
   return maker !== null && RANKS[maker] > RANKS[person];
 }
 
+/** Whether links are made for others here at all: not where mail brings them, nor where accounts are sold to everybody. */
+export function makesByHand({ mail, config }: Pick<Runtime, "mail" | "config">): boolean {
+  return config.edition !== "cloud" && mail.kind !== "smtp";
+}
+
 /** Throws 409 where links are not made by hand: mail brings them, or a stranger sells accounts to everybody. */
 export function demandByHand({ mail, config }: Pick<Runtime, "mail" | "config">): void {
   if (config.edition === "cloud") throw refuse.conflict("sign-in links are not made for others here");
@@ -43,8 +48,17 @@ export async function makeMemberLink(
   sql: Sql,
   link: NewMadeLink,
 ): Promise<{ url: string; expires_at: Date }> {
-  demandByHand(runtime);
-  await demandNoOwnWay(runtime, { sql, ...link });
+  await demandLinkFor(runtime, sql, link);
   const { token, expires_at } = await insertMadeLink(sql, link);
   return { url: `${runtime.config.base_url}/auth/member-link/${token}`, expires_at };
+}
+
+/** Throws what making a link for somebody is refused with: 409 where links are not made by hand or they have a way in of their own, 403 where their domain signs in its own people. */
+export async function demandLinkFor(
+  runtime: Runtime,
+  sql: Sql,
+  of: { workspace_id: number; user_id: number; email: string },
+): Promise<void> {
+  demandByHand(runtime);
+  await demandNoOwnWay(runtime, { sql, ...of });
 }

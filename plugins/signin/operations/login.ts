@@ -1,5 +1,5 @@
 // The sign-in page and its request for a mail link.
-import { answerPage, anyone, enqueue, found, hasNoAccounts, Refusal, refuse, t } from "../../../kernel/plugin.ts";
+import { answerPage, anyone, enqueue, found, hasNoAccounts, type Runtime, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { safeNext } from "../../pages.ts";
 import { isSignupOpen } from "../accounts.ts";
@@ -9,27 +9,40 @@ import { LINK_MAIL_JOB, linkMailPayload } from "../link_mail.ts";
 import { LINK_MINUTES } from "../links_store.ts";
 import { countMail } from "../mail_counts.ts";
 import { loginBody, routeBody, sentBody } from "../pages.ts";
+import { readersOrigins } from "../readers_origins.ts";
 import { findRoute, type SignInRoute } from "../route.ts";
 import { NextText } from "../schemas.ts";
 import { providerSettings } from "../settings.ts";
+import { speakAsFramework } from "../throttled.ts";
 import { rememberWay } from "../way_on.ts";
+import { type ShownWay, signInWayHook, type WaysAsked } from "../ways.ts";
 
 export const showLogin = operation({
   id: "login.show",
   route: "GET /auth/login",
   summary: "The sign-in page",
-  query: t.Object({ next: t.Optional(NextText), email: t.Optional(t.String({ description: "Fills the form." })) }),
+  query: t.Object({
+    next: t.Optional(NextText),
+    email: t.Optional(t.String({ description: "Fills the form." })),
+    again: t.Optional(
+      t.Boolean({ description: "Shows it to whoever is signed in too, so that they sign in once more." }),
+    ),
+  }),
   raw: "page",
   also: [302],
   anonymous: true,
   permit: anyone(),
   async run({ actor, runtime, request, sql, now }, { query }) {
     const next = safeNext(query.next, runtime.config.base_url);
-    if (actor?.credential === "session") return found(next);
+    const known = actor?.credential === "session" ? actor : null;
+    if (known && !query.again) return found(next);
+    const ways = await listWays(runtime, { sql, request, now, next_path: next });
     const provider = runtime.settings(providerSettings);
     const answers = await runtime.callHook(invitationHook, { sql, next_path: next, now });
     const body = loginBody({
-      email: (query.email ?? "").slice(0, 254),
+      email: (query.email ?? known?.email ?? "").slice(0, 254),
+      is_again: known !== null,
+      ways,
       next_path: next,
       provider: provider && new URL(provider.OIDC_ISSUER).hostname,
       is_signup_open: isSignupOpen(runtime),
@@ -37,12 +50,19 @@ export const showLogin = operation({
       has_mail: runtime.mail.kind === "smtp",
       is_empty: await hasNoAccounts(sql),
     });
+    const form_targets = ways.length > 0 ? readersOrigins(runtime, next) : [];
     return answerPage(
-      { title: "Sign in", body },
-      { holds_no_secret: true, headers: rememberWay(next, request.headers) },
+      { title: "Sign in", body, scripts: ways.flatMap(({ scripts = [] }) => scripts) },
+      { holds_no_secret: true, headers: rememberWay(next, request.headers), form_targets },
     );
   },
 });
+
+/** The ways in that plugins add, in the order in which they stand. */
+async function listWays({ callHook }: Pick<Runtime, "callHook">, asked: WaysAsked): Promise<ShownWay[]> {
+  const ways = (await callHook(signInWayHook, asked)).filter((way) => way !== null);
+  return ways.sort((one, other) => one.order - other.order);
+}
 
 export const requestLink = operation({
   id: "login.link",
@@ -84,7 +104,8 @@ export const requestLink = operation({
     reply.headers.append("set-cookie", bound.cookie);
     const has_mail = runtime.mail.kind === "smtp";
     const body = sentBody(form.email, { is_signup_open: isSignupOpen(runtime), has_mail });
-    return answerPage({ title: has_mail ? "Check your mail" : "Ask for your link", body });
+    const form_targets = readersOrigins(runtime, safeNext(form.next, runtime.config.base_url));
+    return answerPage({ title: has_mail ? "Check your mail" : "Ask for your link", body }, { form_targets });
   },
 });
 
@@ -98,10 +119,4 @@ function answerRoute(route: SignInRoute, { email, next_path }: { email: string; 
   const seconds = takes_mail ? CHOICE_SECONDS : 0;
   const body = routeBody({ to, email, workspace: route.workspace, next_path, seconds, takes_mail });
   return answerPage({ title: "Sign in", body }, { headers: { refresh: `${seconds}; url=${to}` } });
-}
-
-/** Throttles that a route raises answer `{detail}`, whatever their bucket counts (rules: requests/error_and_detail). */
-function speakAsFramework(error: unknown): never {
-  if (error instanceof Refusal && error.kind === "limited") throw refuse.throttled(error.message, error.detail);
-  throw error;
 }
