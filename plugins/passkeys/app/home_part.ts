@@ -15,6 +15,6 @@ export async function offerPasskey(call: Asking): Promise<HomePart | null> {
     order: 90,
     id: "passkey-offer",
     heading: words.offer,
-    body: html`<div class="line"><span class="grow">${words.offer_told}</span><a class="btn" href="${settingsPath("me/passkeys")}">${words.offer_add}</a>${buttonFor(call, putAwayOffer, { button: words.offer_away, kind: "btn quiet", done: words.offer_gone })}</div>`,
+    body: html`<div class="line far"><p>${words.offer_told}</p><div class="line"><a class="btn" href="${settingsPath("me/passkeys")}">${words.offer_add}</a>${buttonFor(call, putAwayOffer, { button: words.offer_away, kind: "btn quiet", done: words.offer_gone })}</div></div>`,
   };
 }
