@@ -96,6 +96,7 @@ async function grow(documents: number, workspaces: number): Promise<Grown> {
     path: "index.html",
     user: asker.email,
     user_id: String(asker.user_id),
+    q: "Folder 1",
     from: "1",
   };
   return {

@@ -11,6 +11,7 @@ const FILLING = {
   ref: "doc:x",
   from: "1",
   user_id: "1",
+  q: "Folder 1",
 };
 
 test("every list and page of the catalogue is asked for by bench/growth.ts, or named there with its reason", () => {

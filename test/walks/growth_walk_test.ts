@@ -109,6 +109,7 @@ async function fill(documents: number): Promise<Full> {
     path: "index.html",
     user: member.email,
     user_id: String(member.user_id),
+    q: "Folder 1",
     from: "1",
   };
   return { owner, member, requests: listRequests(filling) };
