@@ -135,6 +135,27 @@ test("login-link prints an address that the running server opens", async () => {
   expect(noted.map(({ action, actor }) => [action, actor])).toEqual([["login.link", "system"]]);
 });
 
+test("user reset ends what signs an account in and what acts for it, and prints an address that signs it in", async () => {
+  const email = "lost@example.org";
+  await place.runHere("user", "add", email);
+  const token = await place.runHere("token", "create", email, "--name", "old");
+  await database.sql`
+    insert into passkeys (workspace_id, user_id, credential_id, public_key, user_handle, counter, transports, backed_up, name, created_at)
+    select workspace_id, user_id, 'lost', 'lost', 'lost', 0, '{}', false, 'Lost phone', now() from users where email = ${email}`;
+  const me = () => fetch(`${place.base_url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await me()).status).toBe(200);
+  let link = "";
+  const noted = await notedBy(async () => {
+    link = await place.runHere("user", "reset", email);
+  });
+  expect(noted.map(({ action, actor }) => [action, actor])).toEqual([["login.reset", "system"]]);
+  await until(async () => (await me()).status === 401);
+  expect((await database.sql`select from passkeys where credential_id = 'lost'`).count).toBe(0);
+  const visitor = createVisitor(fetch, place.base_url);
+  const done = await visitor.submit(new URL(link).pathname);
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/app"]);
+});
+
 test("login-link lets somebody in who is invited and has no account, and nobody else without one", async () => {
   const token = await place.runHere("token", "create", "anna@example.org", "--name", "invites");
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

@@ -49,6 +49,7 @@ const OTHERS: Record<string, string> = {
   "made_links expires_at used_at": ENDS,
   "made_links seen_at": DONE,
   "passkey_offers put_away_at": DONE,
+  "recent_documents opened_at": SHOWN,
   "passkeys created_at last_used_at": SHOWN,
   "account_passwords changed_at": SHOWN,
   "oauth_codes deadline expires_at ended_at redeemed_at": ENDS,
