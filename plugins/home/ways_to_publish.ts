@@ -8,27 +8,29 @@ import { homeWords } from "./words.ts";
 export function publishing(call: Asking): Html {
   const words = homeWords(call);
   const agents = call.runtime.pathOf("mcp.page.connect");
-  return html`<p class="soft">${words.how_told} <a href="${settingsPath("me/tokens")}">${words.make_token}</a></p>${waysToPublish(call.runtime.config.base_url)}${agents && html`<p><a href="${agents}">${words.how_agents}</a></p>`}`;
+  return html`<p class="soft">${words.how_told} <a href="${settingsPath("me/tokens")}">${words.make_token}</a></p>${waysToPublish(call)}${agents && html`<p><a href="${agents}">${words.how_agents}</a></p>`}`;
 }
 
-function waysToPublish(baseUrl: string): Html {
+function waysToPublish(call: Asking): Html {
+  const words = homeWords(call);
+  const baseUrl = call.runtime.config.base_url;
   const ways = [
     {
-      title: "A folder, from the command line",
-      note: "Every page and picture in it; run it again after a change and only what changed is written. The first line installs the command, with npm.",
+      title: words.way_folder,
+      note: words.way_folder_told,
       code: `npm install -g ${baseUrl}/docsvc.tgz\ndocsvc publish ./my-folder --server ${baseUrl} --token "$TOKEN"`,
     },
     {
-      title: "One page, with curl",
-      note: "The answer holds the page's link.",
+      title: words.way_page,
+      note: words.way_page_told,
       code: `curl ${baseUrl}/api/docs \\
   -H "Authorization: Bearer $TOKEN" \\
   -H "Content-Type: application/json" \\
   -d '{"title": "Hello", "markdown": "# Hello\\n\\nIt works."}'`,
     },
     {
-      title: "From your agent, over MCP",
-      note: "Add this server to the agent's settings, then ask it to publish what it wrote.",
+      title: words.way_agent,
+      note: words.way_agent_told,
       code: JSON.stringify(
         {
           mcpServers: {
@@ -47,7 +49,7 @@ function waysToPublish(baseUrl: string): Html {
         <p class="soft">${note}</p>
         <div class="stack tight">
           <pre tabindex="0"><code>${code}</code></pre>
-          <button type="button" class="btn small" hidden data-copy="${code}">Copy<span class="only">: ${title}</span></button>
+          <button type="button" class="btn small" hidden data-copy="${code}">${words.copy_way}<span class="only">: ${title}</span></button>
         </div>
       </li>`,
   )}
