@@ -37,7 +37,6 @@ export const clearRecent = operation({
   summary: "Forget which documents you opened last",
   output: t.Object({ forgotten: t.Integer({ description: "How many there were." }) }),
   permit: signedIn(),
-  connection_limit: "caller",
   opens: null,
   audit: { "recent.clear": { since: "2026-11-29", on: ["user"], meta: { count: "integer" } } },
   run: async ({ actor, sql, note }) => {
