@@ -22,6 +22,7 @@ export const PASSKEY_KINDS: readonly NoticeKind[] = [
     title: "Passkeys of yours are added or removed",
     // Its mail goes out at once, and whatever somebody has chosen.
     channels: { app: true, email: false, chat: false },
+    page: "passkey.page",
   },
 ];
 

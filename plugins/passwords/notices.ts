@@ -20,6 +20,7 @@ export const PASSWORD_KINDS: readonly NoticeKind[] = [
     title: "Your password is set or removed",
     // Its mail goes out at once, and whatever somebody has chosen.
     channels: { app: true, email: false, chat: false },
+    page: "passkey.page",
   },
 ];
 

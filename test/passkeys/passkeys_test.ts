@@ -220,6 +220,8 @@ test("the person is told by a notice, and by a mail where mail is set up", async
   await mailed.runtime.jobs.runDue();
   const { body: told } = await mailed.json(visitor, "GET", "/api/notifications");
   expect(told.notifications.map(({ kind }: { kind: string }) => kind)).toEqual(["passkey.changed", "passkey.changed"]);
+  // The notice leads to where it is undone.
+  expect((await (await visitor.open("/app/inbox")).text()).includes('href="/app/settings/me/passkeys"')).toBe(true);
   const mails = await Promise.all(smtp.deliveries.map(({ bytes }) => PostalMime.parse(bytes)));
   expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(["anna@example.com", "anna@example.com"]);
   expect(mails.map(({ text }) => text?.includes("evil.test") ?? true)).toEqual([false, false]);
