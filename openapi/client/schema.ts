@@ -21665,7 +21665,7 @@ export interface operations {
                 folder?: string;
                 /** @description A person, a group, or everybody in the workspace. */
                 subject_type?: "user" | "group" | "workspace";
-                /** @description A person's e-mail address or a group's slug; nothing for the workspace. */
+                /** @description A person's e-mail address or a group's slug. */
                 subject?: string | null;
                 /** @description What they may do. */
                 level?: "view" | "comment" | "edit";

@@ -12,7 +12,7 @@ import {
   sharing,
 } from "../../places/port.ts";
 import { refuseFixedList } from "../lists.ts";
-import { accessFolder, root } from "../schemas.ts";
+import { root } from "../schemas.ts";
 import { CHANGED_LEVELS, type ListChange, readListChange } from "../store/list_changes.ts";
 
 const Level = t.Nullable(t.OneOf(GRANTED_LEVELS));
@@ -39,14 +39,21 @@ const RootAccessChange = t.Object(
   { $id: "RootAccessChange" },
 );
 
-const { subject, level } = sharing;
 const query = t.Object({
-  folder: accessFolder,
+  folder: t.Optional(
+    t.String({
+      maxLength: 1024,
+      description: 'A folder of the root; "", or nothing, is its top.',
+      examples: ["Plans"],
+    }),
+  ),
   subject_type: t.Optional(sharing.subject_type),
-  subject,
-  level,
+  subject: t.Optional(
+    t.Nullable(t.String({ maxLength: 320 }), { description: "A person's e-mail address or a group's slug." }),
+  ),
+  level: sharing.level,
   grant_id: t.Optional(t.Id({ description: "The entry that would go." })),
-  inherit: t.Optional(t.Boolean({ description: "True where it would inherit." })),
+  inherit: t.Optional(t.Boolean({ description: "True where it would inherit.", examples: [true] })),
   ...paging({ maximum: 500 }),
 });
 
