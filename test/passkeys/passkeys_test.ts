@@ -234,3 +234,27 @@ test("nothing is taken for a server that browsers keep no passkeys for", async (
   expect((await numbered.json(visitor, "POST", "/api/passkeys/options", {})).status).toBe(403);
   expect(await (await numbered.visitor().open("/auth/login")).text()).not.toContain("passkey");
 });
+
+test("a passkey that whoever came by an invite's link added ends when the address's own mail signs in elsewhere", async () => {
+  const smtp = await openSmtpServer();
+  const mailed = await openPasskeysServer({ SMTP_URL: smtp.url, MAIL_FROM: "docs@example.org", PASSWORDS: "on" });
+  const email = "guest@example.com";
+  const user_id = await mailed.addPerson(email, "member");
+  await mailed.sql`update users set address_unproven = true where user_id = ${user_id}`;
+  const thief = mailed.signedIn(user_id);
+  const { status, device } = await mailed.add(thief);
+  expect(status).toBe(201);
+  await mailed.json(thief, "PUT", "/api/password", { password: "quiet otters row home" });
+  expect((await mailed.signIn(mailed.visitor(), device)).status).toBe(303);
+  const owner = mailed.visitor();
+  await owner.submit("/auth/login", { email });
+  await mailed.runtime.jobs.runDue();
+  const mails = await Promise.all(smtp.deliveries.map(({ bytes }) => PostalMime.parse(bytes)));
+  const code = /\b\d{4} \d{4}\b/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
+  expect((await owner.submit("/auth/code", { email, code })).status).toBe(303);
+  expect([await sessionOf(owner), await sessionOf(thief)]).toEqual([email, null]);
+  expect((await mailed.signIn(mailed.visitor(), device)).status).toBe(403);
+  const entered = await mailed.visitor().submit("/auth/password", { email, password: "quiet otters row home" });
+  expect(entered.status).toBe(403);
+  await smtp.close();
+});
