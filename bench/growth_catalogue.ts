@@ -52,7 +52,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
       "form.media.show",
       "home.start",
     ],
-    ...["site.sign_in", "site.signed_in", "agent.page.proposal", "webhook.page", "workflow.page"],
+    ...["site.sign_in", "site.signed_in", "agent.page", "agent.page.proposal", "webhook.page", "workflow.page"],
   ]),
   ...of("a document, of which bench/content_read.ts reads many", ["doc.serve"]),
   ...of("a site, which bench/navigation.ts, bench/site_reader.ts and bench/sites.ts read", [
@@ -92,6 +92,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   ]),
   ...of("text that is ranked or looked through, which bench/search.ts and bench/ranked.ts measure", [
     ...["search.grep", "search.ranked", "doc.grep"],
+  ]),
+  ...of("where a page was, which leads to where it is", [
+    ...["agent.page.of_agent", "agent.page.list.former", "agent.page.proposal.former", "audit.page.former"],
+    ...["billing.page.former", "domain.page.former", "webhook.page.former", "webhook.page.list.former"],
+    ...["workflow.page.former", "workflow.page.list.former"],
   ]),
   ...of("said of the service itself", ["oauth.resource.child", "oauth.server.child"]),
 };

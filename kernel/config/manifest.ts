@@ -35,6 +35,11 @@ export interface PluginManifest {
 
 /** A line of the registry of actions: what receivers of its events can rely on. */
 export interface ActionLine {
+  /**
+   * What whoever did it has done, behind their name and by language: `{on}` is the thing, `{name}` a member of the row's meta.
+   * Without words people read the action's own name.
+   */
+  says?: ActionWords;
   /** The day from which on it is written. */
   since: string;
   /** What it is done to; more than one where that depends. */
@@ -44,6 +49,12 @@ export interface ActionLine {
    * call; beside its own, every row's meta holds `via` and, where there were any, `token`, `client` and `request_id`.
    */
   meta: Readonly<Record<string, string>>;
+}
+
+/** A sentence about an action in each language of the app. */
+export interface ActionWords {
+  en: string;
+  de: string;
 }
 
 export interface EditionEntry {

@@ -5887,7 +5887,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/webhooks": {
+    "/app/settings/company/webhooks": {
         parameters: {
             query?: never;
             header?: never;
@@ -5907,7 +5907,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/webhooks/{id}": {
+    "/app/settings/company/webhooks/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -5920,112 +5920,34 @@ export interface paths {
          */
         get: operations["webhook.page"];
         put?: never;
-        /**
-         * Pauses a webhook, takes it up again or tests it from its page
-         * @description - Permission: depends on the request.
-         *     - Plan: webhooks need the Business plan or above (else 402).
-         *     - Quota: `webhook_test`, at most 120 in 3600 s per account, where the request counts.
-         *     - Audit: `webhook.update`, `webhook.test`.
-         */
-        post: operations["webhook.page.send"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/auth/webhooks/{id}/deliveries/{delivery_id}": {
+    "/auth/webhooks": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Leads to /app/settings/company/webhooks, where this page lies now
+         * @description Leads to /app/settings/company/webhooks, where this page lies now.
+         */
+        get: operations["webhook.page.list.former"];
         put?: never;
-        /**
-         * Sends an event again from the page
-         * @description - Permission: depends on the request.
-         *     - Plan: webhooks need the Business plan or above (else 402).
-         *     - Quota: `webhook_redeliver`, at most 300 in 3600 s per account.
-         *     - Audit: `webhook.redeliver`.
-         */
-        post: operations["webhook.page.redeliver"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/auth/webhooks/{id}/recover": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sends what a receiver has missed from the webhook's page
-         * @description - Permission: depends on the request.
-         *     - Plan: webhooks need the Business plan or above (else 402).
-         *     - Quota: `webhook_recover`, at most 20 in 3600 s per account.
-         *     - Audit: `webhook.recover`.
-         */
-        post: operations["webhook.page.recover"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/webhooks/{id}/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Removes a webhook from its page
-         * @description - Permission: depends on the request.
-         *     - Audit: `webhook.delete`.
-         */
-        post: operations["webhook.page.remove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/webhooks/{id}/secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Gives a webhook a new signing secret and shows it, from its page
-         * @description The page that is answered shows the secret, and nothing does later.
-         *
-         *     - Permission: depends on the request.
-         *     - Plan: webhooks need the Business plan or above (else 402).
-         *     - Audit: `webhook.rotate_secret`.
-         */
-        post: operations["webhook.page.secret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/pages/webhooks.css": {
+    "/auth/webhooks/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -6033,10 +5955,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stylesheet of the pages of webhooks
-         * @description The stylesheet of the pages of webhooks.
+         * Leads to /app/settings/company/webhooks/{id}, where this page lies now
+         * @description Leads to /app/settings/company/webhooks/{id}, where this page lies now.
          */
-        get: operations["webhook.style"];
+        get: operations["webhook.page.former"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6203,7 +6125,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show a proposal with what it would change now
+         * Show a proposal with what it would change, or changed
          * @description - Permission: edit on the agent, or to have made the proposal.
          */
         get: operations["agent.proposal.get"];
@@ -6238,7 +6160,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/agents": {
+    "/app/agents": {
         parameters: {
             query?: never;
             header?: never;
@@ -6258,6 +6180,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/agents/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An agent with what it goes by, as a page
+         * @description - Permission: view on the agent.
+         */
+        get: operations["agent.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/agents/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a proposal changes, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["agent.page.proposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/agents.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the page of a proposal
+         * @description The stylesheet of the page of a proposal.
+         */
+        get: operations["agent.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/agents/{ref}/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads to /app/agents/proposals/{id}, where this page lies now
+         * @description Leads to /app/agents/proposals/{id}, where this page lies now.
+         */
+        get: operations["agent.page.of_agent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads to /app/agents, where this page lies now
+         * @description Leads to /app/agents, where this page lies now.
+         */
+        get: operations["agent.page.list.former"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/agents/proposals/{id}": {
         parameters: {
             query?: never;
@@ -6266,35 +6288,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a proposal would change, as a page
-         * @description - Permission: edit on the agent, or to have made the proposal.
+         * Leads to /app/agents/proposals/{id}, where this page lies now
+         * @description Leads to /app/agents/proposals/{id}, where this page lies now.
          */
-        get: operations["agent.page.proposal"];
-        put?: never;
-        /**
-         * Approves or rejects a proposal from its page
-         * @description - Permission: depends on the request.
-         *     - Audit: `brain.decide`, `doc.edit`.
-         */
-        post: operations["agent.page.decide"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/pages/agents.css": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The stylesheet of the pages of agents
-         * @description The stylesheet of the pages of agents.
-         */
-        get: operations["agent.style"];
+        get: operations["agent.page.proposal.former"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6437,7 +6434,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/workflows": {
+    "/app/settings/agents/workflows": {
         parameters: {
             query?: never;
             header?: never;
@@ -6457,7 +6454,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/workflows/{id}": {
+    "/app/settings/agents/workflows/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -6470,40 +6467,34 @@ export interface paths {
          */
         get: operations["workflow.page"];
         put?: never;
-        /**
-         * Runs your workflow, or switches it off or on, from its page
-         * @description - Permission: depends on the request.
-         *     - Audit: `workflow.changed`, `workflow.used`.
-         */
-        post: operations["workflow.page.send"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/auth/workflows/{id}/remove": {
+    "/auth/workflows": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Leads to /app/settings/agents/workflows, where this page lies now
+         * @description Leads to /app/settings/agents/workflows, where this page lies now.
+         */
+        get: operations["workflow.page.list.former"];
         put?: never;
-        /**
-         * Removes a workflow from its page
-         * @description - Permission: depends on the request.
-         *     - Audit: `workflow.deleted`.
-         */
-        post: operations["workflow.page.remove"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/auth/pages/workflows.css": {
+    "/auth/workflows/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -6511,10 +6502,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stylesheet of the pages of workflows
-         * @description The stylesheet of the pages of workflows.
+         * Leads to /app/settings/agents/workflows/{id}, where this page lies now
+         * @description Leads to /app/settings/agents/workflows/{id}, where this page lies now.
          */
-        get: operations["workflow.style"];
+        get: operations["workflow.page.former"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7034,7 +7025,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/audit": {
+    "/app/settings/company/audit": {
         parameters: {
             query?: never;
             header?: never;
@@ -7055,7 +7046,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/audit/pages/audit.css": {
+    "/auth/audit": {
         parameters: {
             query?: never;
             header?: never;
@@ -7063,10 +7054,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stylesheet of the audit page
-         * @description The stylesheet of the audit page.
+         * Leads to /app/settings/company/audit, where this page lies now
+         * @description Leads to /app/settings/company/audit, where this page lies now.
          */
-        get: operations["audit.style"];
+        get: operations["audit.page.former"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8081,7 +8072,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/domains": {
+    "/app/settings/company/domains": {
         parameters: {
             query?: never;
             header?: never;
@@ -8094,85 +8085,14 @@ export interface paths {
          */
         get: operations["domain.page"];
         put?: never;
-        /**
-         * Registers a host name from the page
-         * @description - Permission: depends on the request.
-         *     - Plan: custom domains need the Team plan or above (else 402).
-         *     - Quota: `domain_check`, at most 120 in 3600 s per account.
-         *     - Audit: `domain.add`.
-         */
-        post: operations["domain.page.add"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/auth/domains/{domain_id}/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Looks for a domain's records from the page
-         * @description - Permission: depends on the request.
-         *     - Quota: `domain_check`, at most 120 in 3600 s per account.
-         *     - Audit: `domain.verify`, `domain.confirm`, `domain.activate`, `domain.fail`, `domain.recover`, `domain.lapse`.
-         */
-        post: operations["domain.page.verify"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/domains/default": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Chooses from the page where links lead
-         * @description - Permission: depends on the request.
-         *     - Audit: `domain.default`.
-         */
-        post: operations["domain.page.default"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/domains/{domain_id}/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Removes a domain from the page
-         * @description - Permission: depends on the request.
-         *     - Audit: `domain.remove`.
-         */
-        post: operations["domain.page.remove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/pages/domains.css": {
+    "/auth/domains": {
         parameters: {
             query?: never;
             header?: never;
@@ -8180,10 +8100,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stylesheet of the page of custom domains
-         * @description The stylesheet of the page of custom domains.
+         * Leads to /app/settings/company/domains, where this page lies now
+         * @description Leads to /app/settings/company/domains, where this page lies now.
          */
-        get: operations["domain.style"];
+        get: operations["domain.page.former"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8192,7 +8112,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/pages/domains.js": {
+    "/app/domains.js": {
         parameters: {
             query?: never;
             header?: never;
@@ -8323,6 +8243,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/settings/company/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The workspace's storage, and its plan where plans are sold, as a page
+         * @description - Permission: an owner or admin of the workspace.
+         */
+        get: operations["billing.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/billing": {
         parameters: {
             query?: never;
@@ -8331,10 +8271,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The workspace's plan and storage, as a page
-         * @description - Permission: an owner or admin of the workspace.
+         * Leads to /app/settings/company/billing, where this page lies now
+         * @description Leads to /app/settings/company/billing, where this page lies now.
          */
-        get: operations["billing.page"];
+        get: operations["billing.page.former"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9329,6 +9269,8 @@ export interface components {
             id: number;
             /** @description The agent's slug. */
             agent: string;
+            /** @description What the agent is called. */
+            title: string;
             doc_id: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "expired";
@@ -9354,6 +9296,8 @@ export interface components {
             id: number;
             /** @description The agent's slug. */
             agent: string;
+            /** @description What the agent is called. */
+            title: string;
             doc_id: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "expired";
@@ -9377,8 +9321,13 @@ export interface components {
             current_version: number;
             /** @description A file that it changes has changed since it was proposed. */
             moved: boolean;
-            /** @description Unified, from what the files hold now; null where one of them is no text. */
+            /** @description Unified: from what the files hold now, of a decided one from what they held then; null where one of them is no text. */
             diff: string | null;
+            /** @description What they are to hold, where there is no diff; null removes one. */
+            files?: {
+                path: string;
+                content: string | null;
+            }[];
             /** @description A person who is signed in and manages the agent. */
             can_decide: boolean;
         };
@@ -9409,6 +9358,11 @@ export interface components {
             };
             /** @description The day from which on it is written; null for one that no plugin here writes. */
             since: string | null;
+            /** @description What goes behind the name of who did it: `{on}` is the target, `{name}` a member of meta. */
+            says: {
+                en: string;
+                de: string;
+            } | null;
         };
         AuditEvent: {
             id: number;
@@ -9427,6 +9381,17 @@ export interface components {
             ip: string | null;
             /** Format: date-time */
             created_at: string;
+            /** @description With names=1. */
+            names?: {
+                /** @description Of a person who is here still. */
+                actor: string | null;
+                /** @description What the target is called, or was called in the row. */
+                target: string | null;
+                /** @description The document that it is about, where you may open it. */
+                doc_id: string | null;
+                /** @description The person that it was done to, where they are here still. */
+                user_id: number | null;
+            };
         };
         AuditPage: {
             events: components["schemas"]["AuditEvent"][];
@@ -28645,8 +28610,8 @@ export interface operations {
                 status?: "pending" | "ok" | "failed";
                 /** @description Where the page before ended. */
                 older?: string;
-                /** @description How many events a form of the page has sent again. */
-                recovered?: number;
+                /** @description The delivery whose attempts are unfolded. */
+                delivery?: number;
             };
             header?: never;
             path: {
@@ -28687,235 +28652,7 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
-    "webhook.page.send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The webhook. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    action: "pause" | "resume" | "test" | "take_over";
-                };
-                "application/x-www-form-urlencoded": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    action: "pause" | "resume" | "test" | "take_over";
-                };
-            };
-        };
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyByAccountPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "webhook.page.redeliver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The webhook. */
-                id: number;
-                /** @description The delivery whose event is sent. */
-                delivery_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyByAccountPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "webhook.page.recover": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The webhook. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** @description Of so many days. */
-                    days: number;
-                    /**
-                     * @description What was given up, or what was never sent.
-                     * @enum {string}
-                     */
-                    only: "failed" | "missing";
-                };
-                "application/x-www-form-urlencoded": {
-                    /** @description Of so many days. */
-                    days: number;
-                    /**
-                     * @description What was given up, or what was never sent.
-                     * @enum {string}
-                     */
-                    only: "failed" | "missing";
-                };
-            };
-        };
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyByAccountPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "webhook.page.remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The webhook. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            422: components["responses"]["MalformedPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "webhook.page.secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The webhook. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** @description How long the present secret signs too. */
-                    overlap_seconds: number;
-                    /**
-                     * @description Also ends a secret that still signs beside the present one.
-                     * @enum {string}
-                     */
-                    force?: "true";
-                };
-                "application/x-www-form-urlencoded": {
-                    /** @description How long the present secret signs too. */
-                    overlap_seconds: number;
-                    /**
-                     * @description Also ends a secret that still signs beside the present one.
-                     * @enum {string}
-                     */
-                    force?: "true";
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            409: components["responses"]["ConflictPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "webhook.style": {
+    "webhook.page.list.former": {
         parameters: {
             query?: never;
             header?: never;
@@ -28924,19 +28661,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Service-Version": components["headers"]["ServiceVersion"];
@@ -28944,8 +28670,33 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Invalid"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "webhook.page.former": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "agent.list": {
@@ -29305,6 +29056,8 @@ export interface operations {
             query?: {
                 /** @description Only these. */
                 status?: "pending" | "approved" | "rejected" | "expired";
+                /** @description Only for this agent, by its slug or doc_id. */
+                agent?: string;
                 /** @description At most 200. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
@@ -29463,6 +29216,47 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
+    "agent.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its slug or doc_id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
     "agent.page.proposal": {
         parameters: {
             query?: never;
@@ -29504,65 +29298,6 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
-    "agent.page.decide": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The proposal. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    decision: "approve" | "reject";
-                    /** @description Said to who proposed it. */
-                    note?: string;
-                    /** @description The version that was looked at. */
-                    base_version: number;
-                };
-                "application/x-www-form-urlencoded": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    decision: "approve" | "reject";
-                    /** @description Said to who proposed it. */
-                    note?: string;
-                    /** @description The version that was looked at. */
-                    base_version: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            409: components["responses"]["ConflictPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            423: components["responses"]["LockedPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
     "agent.style": {
         parameters: {
             query?: never;
@@ -29594,6 +29329,79 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.page.of_agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ref: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "agent.page.list.former": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "agent.page.proposal.former": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "workflow.list": {
@@ -30008,92 +29816,7 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
-    "workflow.page.send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The workflow. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    action: "run" | "on" | "off";
-                    /** @description The newest run by hand that the page knows: what came since is shown, and not asked for once more. */
-                    last_by_hand?: number;
-                };
-                "application/x-www-form-urlencoded": {
-                    /**
-                     * @description What becomes of it.
-                     * @enum {string}
-                     */
-                    action: "run" | "on" | "off";
-                    /** @description The newest run by hand that the page knows: what came since is shown, and not asked for once more. */
-                    last_by_hand?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "workflow.page.remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The workflow. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            422: components["responses"]["MalformedPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "workflow.style": {
+    "workflow.page.list.former": {
         parameters: {
             query?: never;
             header?: never;
@@ -30102,19 +29825,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Service-Version": components["headers"]["ServiceVersion"];
@@ -30122,8 +29834,33 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Invalid"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "workflow.page.former": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "form.list": {
@@ -31052,6 +30789,8 @@ export interface operations {
                 limit?: number;
                 /** @description next_before_id of the page before. */
                 before_id?: number;
+                /** @description 1 adds what people and targets are called. */
+                names?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -31240,7 +30979,7 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
-    "audit.style": {
+    "audit.page.former": {
         parameters: {
             query?: never;
             header?: never;
@@ -31249,19 +30988,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Service-Version": components["headers"]["ServiceVersion"];
@@ -31269,8 +30997,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Invalid"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidPage"];
+            503: components["responses"]["UnavailablePage"];
         };
     };
     "activity.summary": {
@@ -33474,190 +33202,26 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
-    "domain.page.add": {
+    "domain.page.former": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * @description A name below a domain of your own, as people type it.
-                     * @example docs.example.com
-                     */
-                    hostname: string;
-                };
-                "application/x-www-form-urlencoded": {
-                    /**
-                     * @description A name below a domain of your own, as people type it.
-                     * @example docs.example.com
-                     */
-                    hostname: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            409: components["responses"]["ConflictPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyByAccountPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "domain.page.verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The domain. */
-                domain_id: number;
-            };
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["InvalidPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            409: components["responses"]["ConflictPage"];
-            422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyByAccountPage"];
             503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "domain.page.default": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** @description An active domain's; without it the shared host. */
-                    domain_id?: number;
-                };
-                "application/x-www-form-urlencoded": {
-                    /** @description An active domain's; without it the shared host. */
-                    domain_id?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "domain.page.remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The domain. */
-                domain_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidPage"];
-            401: components["responses"]["UnauthenticatedPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            422: components["responses"]["MalformedPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "domain.style": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Nothing changed since the caller's copy. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Invalid"];
-            503: components["responses"]["Unavailable"];
         };
     };
     "domain.script": {
@@ -33925,6 +33489,28 @@ export interface operations {
             400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenPage"];
             422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "billing.page.former": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

@@ -8,8 +8,18 @@ export const account = {
   needs: ["app", "tokens", "documents", "places", "bundles", "signin", "members", "roots"],
   toolset: "admin",
   audit_actions: {
-    "account.delete": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
-    "account.restore": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
+    "account.delete": {
+      says: { en: "ended an account", de: "hat ein Konto beendet" },
+      since: "2026-11-01",
+      on: ["user"],
+      meta: { docs: "integer" },
+    },
+    "account.restore": {
+      says: { en: "brought an account back", de: "hat ein Konto zurückgeholt" },
+      since: "2026-11-01",
+      on: ["user"],
+      meta: { docs: "integer" },
+    },
   },
   changes: accountChanges,
 } as const satisfies PluginManifest;

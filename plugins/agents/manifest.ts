@@ -21,6 +21,7 @@ export const agents = {
     agent_includes: 20,
     proposal_files: 20,
     proposal_chars: 256 * KIB,
+    proposal_diff_chars: 1024 * KIB,
     proposal_message_chars: 500,
     proposals_per_agent: 100,
     proposal_days: 30,
@@ -35,6 +36,7 @@ export const agents = {
   },
   audit_actions: {
     "brain.access": {
+      says: { en: "changed who may use the agent {on}", de: "hat geändert, wer den Agenten {on} benutzen darf" },
       since: "2026-11-28",
       on: ["brain"],
       meta: {
@@ -50,22 +52,56 @@ export const agents = {
         was: "string|null",
       },
     },
-    "brain.create": { since: "2026-11-27", on: ["brain"], meta: { name: "string", slug: "string" } },
+    "brain.create": {
+      says: { en: "made the agent {on}", de: "hat den Agenten {on} erstellt" },
+      since: "2026-11-27",
+      on: ["brain"],
+      meta: { name: "string", slug: "string" },
+    },
     "brain.decide": {
+      says: { en: "decided on a change of the agent {on}", de: "hat über eine Änderung des Agenten {on} entschieden" },
       since: "2026-11-27",
       on: ["brain"],
       meta: { decision: "string", proposal_id: "integer", slug: "string", version: "integer|null" },
     },
-    "brain.delete": { since: "2026-11-28", on: ["brain"], meta: { purged: "boolean", slug: "string" } },
-    "brain.includes": { since: "2026-11-28", on: ["brain"], meta: { changed: "array", slug: "string" } },
+    "brain.delete": {
+      says: { en: "deleted the agent {on}", de: "hat den Agenten {on} gelöscht" },
+      since: "2026-11-28",
+      on: ["brain"],
+      meta: { purged: "boolean", slug: "string" },
+    },
+    "brain.includes": {
+      says: { en: "changed what the agent {on} reads along", de: "hat geändert, was der Agent {on} mitliest" },
+      since: "2026-11-28",
+      on: ["brain"],
+      meta: { changed: "array", slug: "string" },
+    },
     "brain.propose": {
+      says: { en: "proposed a change to the agent {on}", de: "hat eine Änderung des Agenten {on} vorgeschlagen" },
       since: "2026-11-27",
       on: ["brain"],
       meta: { paths: "array", proposal_id: "integer", slug: "string" },
     },
-    "brain.source": { since: "2026-11-28", on: ["brain"], meta: { changed: "array", slug: "string" } },
-    "brain.update": { since: "2026-11-27", on: ["brain"], meta: { changed: "array", slug: "string" } },
+    "brain.source": {
+      says: {
+        en: "changed which files the agent {on} is made of",
+        de: "hat geändert, aus welchen Dateien der Agent {on} besteht",
+      },
+      since: "2026-11-28",
+      on: ["brain"],
+      meta: { changed: "array", slug: "string" },
+    },
+    "brain.update": {
+      says: { en: "changed the agent {on}", de: "hat den Agenten {on} geändert" },
+      since: "2026-11-27",
+      on: ["brain"],
+      meta: { changed: "array", slug: "string" },
+    },
     "brain.write": {
+      says: {
+        en: "wrote version {version} of the agent {on}",
+        de: "hat Version {version} des Agenten {on} geschrieben",
+      },
       since: "2026-11-28",
       on: ["brain"],
       meta: { candidate: "boolean", paths: "array", slug: "string", version: "integer" },

@@ -12,6 +12,7 @@ import {
   type Runtime,
 } from "../../kernel/plugin.ts";
 import { noticeLeadsHook } from "../app/port/notice_leads.ts";
+import { railHook, settingsHook } from "../app/port/slots.ts";
 import {
   contentWriteHook,
   documentPageHook,
@@ -22,13 +23,16 @@ import {
 } from "../documents/port/hooks.ts";
 import { readAsHook } from "../history/port.ts";
 import { navigationEndHook } from "../navigations/port.ts";
+import { showAgentPage } from "./app/agent_page.ts";
+import { agentSettings, railOfAgents, showAgentsPage } from "./app/agents_page.ts";
+import { formerAgents, formerProposal, proposalOfAgent } from "./app/former.ts";
+import { readProposalStyle, showProposalPage } from "./app/proposal_page.ts";
 import { leadsOfProposals } from "./app_leads.ts";
 import { guardNavigation, guardPlace, guardProtected, guardRemoval, guardRetention } from "./guard.ts";
 import { PROPOSAL_KINDS, proposalListeners } from "./notices.ts";
 import { readAgent, readAgents, removeAgent, updateAgent } from "./operations/agents.ts";
 import { readAgentContext, readAgentFile } from "./operations/context.ts";
 import { makeAgent, readAgentRoots } from "./operations/create.ts";
-import { readPageStyle, sendDecision, showAgentsPage, showProposalPage } from "./operations/pages.ts";
 import { decideOnProposal, makeProposal, readProposal, readProposals } from "./operations/proposals.ts";
 import { agentPageMaker } from "./page.ts";
 import { readAsAgent } from "./reading_as.ts";
@@ -45,7 +49,8 @@ export const agents: Plugin = {
     ...[readAgents, makeAgent, readAgent, updateAgent, removeAgent, readAgentRoots],
     ...[readAgentContext, readAgentFile],
     ...[makeProposal, readProposals, readProposal, decideOnProposal],
-    ...[showAgentsPage, showProposalPage, sendDecision, readPageStyle],
+    ...[showAgentsPage, showAgentPage, showProposalPage, readProposalStyle],
+    ...[proposalOfAgent, formerAgents, formerProposal],
   ],
   handles: (runtime) => [
     handle(documentPageHook, () => agentPageMaker(runtime)),
@@ -61,6 +66,8 @@ export const agents: Plugin = {
     handle(noticeLeadsHook, leadsOfProposals),
     handle(personMoveHook, moveAgents),
     handle(personEndHook, forgetPerson),
+    handle(railHook, railOfAgents),
+    handle(settingsHook, agentSettings),
   ],
   on: proposalListeners,
   lends: LENT,

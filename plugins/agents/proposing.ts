@@ -70,18 +70,33 @@ export function movedFiles(document: Pick<LoadedDocument, "files">, files: reado
   });
 }
 
-/** A proposal with what it would change now. */
+/** A proposal with what it would change now, and once it is decided or over with what it was about to. */
 export async function showDetail(call: Asking, proposal: ProposalRow): Promise<Static<typeof ProposalDetail>> {
   const document = await readLoaded(call.sql, proposal.document_id, call.actor);
   if (!document) throw refuse.notFound("proposal not found");
   const { files, status } = proposal;
+  const isOpen = status === "pending";
+  const diff = isOpen ? await diffOf(call, document, files) : await formerDiff(call, proposal);
   return {
     ...showProposal(proposal),
     current_version: document.version,
-    moved: status === "pending" && movedFiles(document, files).length > 0,
-    diff: await diffOf(call, document, files),
-    can_decide: status === "pending" && mayDecide(call, document),
+    moved: isOpen && movedFiles(document, files).length > 0,
+    diff,
+    ...(diff === null && { files: files.map(({ path, content }) => ({ path, content })) }),
+    can_decide: isOpen && mayDecide(call, document),
   };
+}
+
+/** As it was decided. Where that is not kept, from the version that it was made on, while that is there. */
+async function formerDiff(call: Asking, proposal: ProposalRow): Promise<string | null> {
+  if (proposal.decided_diff !== null) return proposal.decided_diff;
+  const base = await findVersionFiles(call.sql, { ...proposal, version: proposal.base_version });
+  return base && diffOf(call, { files: base }, proposal.files);
+}
+
+/** What is kept of a difference with the decision; null for one that is too long. */
+export function keptDiff({ runtime }: Pick<Call, "runtime">, diff: string | null): string | null {
+  return diff !== null && countCharacters(diff) <= capOf(runtime, "proposal_diff_chars") ? diff : null;
 }
 
 function mayDecide({ actor }: Asking, document: LoadedDocument): boolean {

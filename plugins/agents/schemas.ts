@@ -114,6 +114,7 @@ export const proposedFiles = t.Array(
 const proposal = {
   id: t.Integer(),
   agent: t.String({ description: "The agent's slug." }),
+  title: t.String({ description: "What the agent is called." }),
   doc_id: t.String(),
   status: t.OneOf(STATUSES),
   message: t.Nullable(t.String()),
@@ -137,8 +138,14 @@ export const ProposalDetail = t.Object(
     current_version: t.Integer(),
     moved: t.Boolean({ description: "A file that it changes has changed since it was proposed." }),
     diff: t.Nullable(t.String(), {
-      description: "Unified, from what the files hold now; null where one of them is no text.",
+      description:
+        "Unified: from what the files hold now, of a decided one from what they held then; null where one of them is no text.",
     }),
+    files: t.Optional(
+      t.Array(t.Object({ path: t.String(), content: t.Nullable(t.String()) }), {
+        description: "What they are to hold, where there is no diff; null removes one.",
+      }),
+    ),
     can_decide: t.Boolean({ description: "A person who is signed in and manages the agent." }),
   },
   { $id: "AgentProposalDetail" },

@@ -52,9 +52,9 @@ export function fileAddress(runtime: Pick<Runtime, "contentHosts">, document: Lo
 }
 
 export function showProposal(row: ProposalRow): Static<typeof Proposal> {
-  const { proposal_id, agent_slug, doc_id, status, message, files, proposer, client, base_version, note } = row;
+  const { proposal_id, agent_slug, title, doc_id, status, message, files, proposer, client, base_version, note } = row;
   return {
-    ...{ id: proposal_id, agent: agent_slug, doc_id, status, message, paths: files.map((file) => file.path) },
+    ...{ id: proposal_id, agent: agent_slug, title, doc_id, status, message, paths: files.map((file) => file.path) },
     ...{ proposed_by: proposer, client, base_version, note, decided_by: row.decided_by, version: row.version },
     decided_at: row.decided_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

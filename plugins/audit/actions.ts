@@ -27,6 +27,8 @@ export interface ActionDetail {
   /** JSON Schema of a row's `meta`. */
   meta: { type: "object"; properties: Record<string, { type: string | string[] }> };
   since: string | null;
+  /** A sentence in each language of the app; null where nobody has written one. */
+  says: NonNullable<ActionLine["says"]> | null;
 }
 
 /** Every row's meta says these, where there were any. */
@@ -42,5 +44,6 @@ export function detailOf(action: string, { lines }: Actions): ActionDetail {
     target_types: [...(line?.on ?? [])],
     meta: { type: "object", properties: Object.fromEntries(properties) },
     since: line?.since ?? null,
+    says: line?.says ?? null,
   };
 }

@@ -5,7 +5,7 @@ const HOUR = 3600;
 
 export const audit = {
   purpose: "The audit log: who did what, exported, and checked against its hash chain.",
-  needs: ["signin", "documents", "members"],
+  needs: ["app", "signin", "documents", "members"],
   toolset: "admin",
   since: "2026-11-22",
   quotas: {
@@ -24,6 +24,11 @@ export const audit = {
     },
   },
   audit_actions: {
-    "export.audit": { since: "2026-11-22", on: ["workspace"], meta: { filters: "object", scope: "string" } },
+    "export.audit": {
+      says: { en: "took the audit log along", de: "hat das Protokoll mitgenommen" },
+      since: "2026-11-22",
+      on: ["workspace"],
+      meta: { filters: "object", scope: "string" },
+    },
   },
 } as const satisfies PluginManifest;

@@ -144,17 +144,15 @@ function andOwn(sql: Sql, actor: Actor, before_id: number | null) {
     select a.event_id from audit_events a where ${among} and a.target_type = 'comment' and a.meta->>'doc_id' in (${own}))`;
 }
 
-/** The addresses of the workspace's people among the targets of rows, by their ids. */
-export async function findTargeted(
+/** The workspace's people among some, by their ids. */
+export async function findPeople(
   sql: Sql,
   actor: Actor,
-  rows: readonly EventRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = rows.flatMap(({ target_type, target_id }) =>
-    target_type === "user" && /^[0-9]{1,15}$/.test(target_id) ? Number(target_id) : [],
-  );
-  if (ids.length === 0) return new Map();
-  const people = await sql<{ user_id: number; email: string }[]>`
-    select user_id, email from users where workspace_id = ${actor.workspace.id} and user_id in ${sql([...new Set(ids)])}`;
-  return new Map(people.map(({ user_id, email }) => [String(user_id), email]));
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, { email: string; name: string | null }>> {
+  if (userIds.length === 0) return new Map();
+  const people = await sql<{ user_id: number; email: string; name: string | null }[]>`
+    select user_id, email, name from users
+    where workspace_id = ${actor.workspace.id} and user_id in ${sql([...new Set(userIds)])}`;
+  return new Map(people.map(({ user_id, ...person }) => [user_id, person]));
 }

@@ -5,7 +5,7 @@ const HOUR = 3600;
 
 export const billing = {
   purpose: "Plans and storage, sold through a payment processor; and the domains whose people may read along.",
-  needs: ["content", "documents", "email_domains", "members"],
+  needs: ["app", "content", "documents", "email_domains", "members"],
   toolset: "admin",
   editions: ["community", "cloud"],
   since: "2026-11-23",
@@ -20,21 +20,34 @@ export const billing = {
   },
   audit_actions: {
     "workspace.update": {
+      says: { en: "changed the workspace {on}", de: "hat den Arbeitsbereich {on} geändert" },
       since: "2026-11-23",
       on: ["workspace"],
       meta: { name: "string", usage: "object|null", viewer_domains: "array" },
     },
-    "billing.checkout": { since: "2026-11-23", on: ["workspace"], meta: { price: "string" } },
+    "billing.checkout": {
+      says: { en: "went to pay", de: "ging zur Kasse" },
+      since: "2026-11-23",
+      on: ["workspace"],
+      meta: { price: "string" },
+    },
     "billing.plan": {
+      says: { en: "changed the plan to {plan}", de: "hat den Tarif in {plan} geändert" },
       since: "2026-11-23",
       on: ["workspace"],
       meta: { addon_units: "integer", plan: "string", price: "string|null", status: "string|null", was: "string" },
     },
     "billing.end_second": {
+      says: { en: "ended a plan that was paid for twice", de: "hat einen doppelt bezahlten Tarif beendet" },
       since: "2026-11-23",
       on: ["workspace"],
       meta: { ended: "string", kept: "string|null" },
     },
-    "billing.portal": { since: "2026-11-23", on: ["workspace"], meta: {} },
+    "billing.portal": {
+      says: { en: "looked after what was bought", de: "hat sich um Gekauftes gekümmert" },
+      since: "2026-11-23",
+      on: ["workspace"],
+      meta: {},
+    },
   },
 } as const satisfies PluginManifest;

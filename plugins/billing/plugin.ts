@@ -1,9 +1,11 @@
 // Billing: plans and storage sold through a payment processor, and the domains whose people may read along.
-import { type Plugin, provide, type Runtime } from "../../kernel/plugin.ts";
+import { handle, type Plugin, provide, type Runtime } from "../../kernel/plugin.ts";
+import { settingsHook } from "../app/port/slots.ts";
+import { billingSettingsLines, formerBilling, showBillingPage } from "./app/billing_page.ts";
 import { refuseUnended, tellOfSubscription } from "./leaving.ts";
 import { billingJobs } from "./metering.ts";
 import { openPortal, startCheckout } from "./operations/checkout.ts";
-import { readBillingStyle, sendCheckout, sendPortal, showBillingPage, showPricing } from "./operations/pages.ts";
+import { readBillingStyle, sendCheckout, sendPortal, showPricing } from "./operations/pages.ts";
 import { hearProcessor } from "./operations/webhook.ts";
 import { changeBilling, readBilling } from "./operations/workspace.ts";
 import { type Processor, processorPort } from "./processor.ts";
@@ -22,12 +24,13 @@ export const billing: Plugin = {
     hearProcessor,
     showPricing,
     showBillingPage,
+    formerBilling,
     sendCheckout,
     sendPortal,
     readBillingStyle,
   ],
   provides: (runtime) => [provide(processorPort, processorOf(runtime))],
-  handles: () => [letViewersRead, tellOfSubscription, refuseUnended],
+  handles: () => [handle(settingsHook, billingSettingsLines), letViewersRead, tellOfSubscription, refuseUnended],
   jobs: billingJobs,
   migrations: new URL("./migrations/", import.meta.url),
 };

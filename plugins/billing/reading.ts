@@ -11,9 +11,9 @@ import {
 } from "../../kernel/plugin.ts";
 import { planName } from "../../kernel/ports/limits.ts";
 import { queueMail } from "../../kernel/ports/mail.ts";
+import { settingsPath } from "../app/port/paths.ts";
 import { listManagers } from "../members/port.ts";
 import { applyStorage } from "./applying.ts";
-import { PAGE_PATH } from "./pages/assets.ts";
 import { PLAN_OF, PRICE_LABELS, type PriceName } from "./prices.ts";
 import type { Processor } from "./processor.ts";
 import { usageSettings } from "./settings.ts";
@@ -108,7 +108,7 @@ async function mailOwners(
   const text = `${workspace.name} has paid for two plans at once: ${PRICE_LABELS[ended]}, and ${kept ? PRICE_LABELS[kept] : "another"}.
 
 The ${planName((kept && PLAN_OF[kept]) ?? "free")} plan stays. The other subscription is ended now, and what was paid ahead for it is credited to your next invoices.
-Plans are changed at ${runtime.config.base_url}${PAGE_PATH}
+Plans are changed at ${runtime.config.base_url}${settingsPath("company/billing")}
 `;
   for (const userId of await listManagers(sql, workspace.id)) {
     const person = await findPerson(sql, userId);

@@ -24,6 +24,7 @@ export const bundles = {
   },
   audit_actions: {
     "doc.bundle": {
+      says: { en: "took documents along as a file", de: "hat Dokumente als Datei mitgenommen" },
       since: "2026-11-01",
       on: ["root", "user"],
       meta: {
@@ -35,7 +36,12 @@ export const bundles = {
         recursive: "boolean",
       },
     },
-    "doc.bundle_download": { since: "2026-11-01", on: ["user"], meta: { filename: "string", folder: "string" } },
+    "doc.bundle_download": {
+      says: { en: "downloaded {filename}", de: "hat {filename} heruntergeladen" },
+      since: "2026-11-01",
+      on: ["user"],
+      meta: { filename: "string", folder: "string" },
+    },
   },
   changes: bundlesChanges,
 } as const satisfies PluginManifest;

@@ -16,17 +16,34 @@ export const comments = {
   },
   audit_actions: {
     "comment.create": {
+      says: { en: "commented on {on}", de: "hat {on} kommentiert" },
       since: "2026-11-01",
       on: ["comment"],
       meta: { doc_id: "string", parent_id: "integer|null", path: "string|null" },
     },
     "comment.delete": {
+      says: { en: "deleted a comment of {author} on {on}", de: "hat einen Kommentar von {author} zu {on} gelöscht" },
       since: "2026-11-01",
       on: ["comment"],
       meta: { author: "string", doc_id: "string", parent_id: "integer|null", replies: "integer" },
     },
-    "comment.reopen": { since: "2026-11-01", on: ["comment"], meta: { doc_id: "string" } },
-    "comment.resolve": { since: "2026-11-01", on: ["comment"], meta: { doc_id: "string" } },
-    "comment.update": { since: "2026-11-01", on: ["comment"], meta: { doc_id: "string" } },
+    "comment.reopen": {
+      says: { en: "opened a comment on {on} again", de: "hat einen Kommentar zu {on} wieder geöffnet" },
+      since: "2026-11-01",
+      on: ["comment"],
+      meta: { doc_id: "string" },
+    },
+    "comment.resolve": {
+      says: { en: "resolved a comment on {on}", de: "hat einen Kommentar zu {on} erledigt" },
+      since: "2026-11-01",
+      on: ["comment"],
+      meta: { doc_id: "string" },
+    },
+    "comment.update": {
+      says: { en: "changed a comment on {on}", de: "hat einen Kommentar zu {on} geändert" },
+      since: "2026-11-01",
+      on: ["comment"],
+      meta: { doc_id: "string" },
+    },
   },
 } as const satisfies PluginManifest;

@@ -9,8 +9,18 @@ export const confirmations = {
   toolset: "admin",
   since: "2026-11-28",
   audit_actions: {
-    "sign_in_setting.end": { since: "2026-11-28", on: ["workspace"], meta: { setting: "string" } },
-    "sign_in_setting.wait": { since: "2026-11-28", on: ["workspace"], meta: { setting: "string" } },
+    "sign_in_setting.end": {
+      says: { en: "let a change of how people sign in lapse", de: "hat eine Änderung der Anmeldung verfallen lassen" },
+      since: "2026-11-28",
+      on: ["workspace"],
+      meta: { setting: "string" },
+    },
+    "sign_in_setting.wait": {
+      says: { en: "asked for a change of how people sign in", de: "hat eine Änderung der Anmeldung verlangt" },
+      since: "2026-11-28",
+      on: ["workspace"],
+      meta: { setting: "string" },
+    },
   },
   changes: confirmationsChanges,
 } as const satisfies PluginManifest;

@@ -62,10 +62,26 @@ export const databases = {
     pending_media_days: 7,
   },
   audit_actions: {
-    "export.database": { since: "2026-11-23", on: ["doc"], meta: { format: "string", table_id: "integer" } },
-    "record.created": { since: "2026-11-23", on: ["doc"], meta: recorded },
-    "record.deleted": { since: "2026-11-23", on: ["doc"], meta: recorded },
+    "export.database": {
+      says: { en: "took {on} along as a file", de: "hat {on} als Datei mitgenommen" },
+      since: "2026-11-23",
+      on: ["doc"],
+      meta: { format: "string", table_id: "integer" },
+    },
+    "record.created": {
+      says: { en: "made a record in {on}", de: "hat einen Eintrag in {on} erstellt" },
+      since: "2026-11-23",
+      on: ["doc"],
+      meta: recorded,
+    },
+    "record.deleted": {
+      says: { en: "deleted a record in {on}", de: "hat einen Eintrag in {on} gelöscht" },
+      since: "2026-11-23",
+      on: ["doc"],
+      meta: recorded,
+    },
     "record.imported": {
+      says: { en: "imported {created} records into {on}", de: "hat {created} Einträge in {on} eingelesen" },
       since: "2026-11-23",
       on: ["doc"],
       meta: {
@@ -79,8 +95,18 @@ export const databases = {
         updated: "integer",
       },
     },
-    "record.restored": { since: "2026-11-23", on: ["doc"], meta: { ...recorded, restored: "integer" } },
-    "record.updated": { since: "2026-11-23", on: ["doc"], meta: recorded },
+    "record.restored": {
+      says: { en: "restored a record in {on}", de: "hat einen Eintrag in {on} wiederhergestellt" },
+      since: "2026-11-23",
+      on: ["doc"],
+      meta: { ...recorded, restored: "integer" },
+    },
+    "record.updated": {
+      says: { en: "changed a record in {on}", de: "hat einen Eintrag in {on} geändert" },
+      since: "2026-11-23",
+      on: ["doc"],
+      meta: recorded,
+    },
   },
   changes: databasesChanges,
 } as const satisfies PluginManifest;

@@ -24,15 +24,41 @@ export const directory = {
     },
   },
   audit_actions: {
-    "directory.connect": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string", stage: "string" } },
-    "directory.disconnect": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string" } },
-    "directory.pause": { since: "2026-11-23", on: ["group"], meta: { reason: "string" } },
+    "directory.connect": {
+      says: { en: "connected the directory", de: "hat das Verzeichnis verbunden" },
+      since: "2026-11-23",
+      on: ["workspace"],
+      meta: { provider: "string", stage: "string" },
+    },
+    "directory.disconnect": {
+      says: { en: "parted from the directory", de: "hat sich vom Verzeichnis getrennt" },
+      since: "2026-11-23",
+      on: ["workspace"],
+      meta: { provider: "string" },
+    },
+    "directory.pause": {
+      says: { en: "stopped following the group {on}", de: "folgt der Gruppe {on} nicht mehr" },
+      since: "2026-11-23",
+      on: ["group"],
+      meta: { reason: "string" },
+    },
     "directory.policy": {
+      says: { en: "changed who may come in by the directory", de: "hat geändert, wer über das Verzeichnis kommt" },
       since: "2026-11-23",
       on: ["workspace"],
       meta: { directory_only: "boolean", provider: "string" },
     },
-    "directory.refresh": { since: "2026-11-23", on: ["group"], meta: { added: "integer", removed: "integer" } },
-    "directory.sync": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string" } },
+    "directory.refresh": {
+      says: { en: "read the group {on} from the directory", de: "hat die Gruppe {on} aus dem Verzeichnis gelesen" },
+      since: "2026-11-23",
+      on: ["group"],
+      meta: { added: "integer", removed: "integer" },
+    },
+    "directory.sync": {
+      says: { en: "read the directory", de: "hat das Verzeichnis gelesen" },
+      since: "2026-11-23",
+      on: ["workspace"],
+      meta: { provider: "string" },
+    },
   },
 } as const satisfies PluginManifest;

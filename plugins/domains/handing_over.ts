@@ -3,6 +3,7 @@
 
 import { MINUTE_MS, type Runtime } from "../../kernel/plugin.ts";
 import type { ContentHost } from "../../kernel/ports/http.ts";
+import { settingsPath } from "../app/port/paths.ts";
 import { lookUp, type Sighting } from "./looking.ts";
 import { targetOf } from "./settings.ts";
 import { type DomainRow, findNamedDomain } from "./store/domains.ts";
@@ -46,7 +47,7 @@ export function createHandover(runtime: Runtime): (asked: { host: ContentHost })
     // Not one of ours: whoever else keeps domains answers for it.
     if (!row) return null;
     if (!row.signs_in)
-      return `nobody is signed in at ${hostname} yet: an owner or admin of its workspace has to confirm it at ${runtime.config.base_url}/auth/domains by "Check now"`;
+      return `nobody is signed in at ${hostname} yet: an owner or admin of its workspace has to confirm it at ${runtime.config.base_url}${settingsPath("company/domains")} by "Check now"`;
     const { is_proven, leads_here } = await lookAt(row);
     if (is_proven && leads_here) return null;
     return `nobody is signed in at ${hostname} now: its records were not seen at this moment; open the page again later`;

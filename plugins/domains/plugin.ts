@@ -4,9 +4,11 @@ import { handle, noticeKindsHook, type Plugin, provide } from "../../kernel/plug
 import { handoverHook } from "../../kernel/ports/auth.ts";
 import { contentHostsHook } from "../../kernel/ports/http.ts";
 import { domainNamesHook, planNoticesHook } from "../../kernel/ports/plugin.ts";
+import { settingsHook } from "../app/port/slots.ts";
 import { ordersCertificates, REST_MS_MAX, settledHook } from "../certificates/port.ts";
 import { ownHostsHook } from "../content/port.ts";
 import { acmeDriver } from "./acme.ts";
+import { domainSettingsLines, formerDomains, readDomainsScript, showDomainsPage } from "./app/domains_page.ts";
 import { caddyDriver } from "./caddy.ts";
 import { driverPort } from "./driver.ts";
 import { endWithWorkspace } from "./ending.ts";
@@ -14,15 +16,6 @@ import { createHandover } from "./handing_over.ts";
 import { knowDomains, knownPort } from "./known.ts";
 import { DOMAIN_KINDS, domainListeners } from "./notices.ts";
 import { addDomain, chooseDomain, readDomains, removeDomain, verifyDomain } from "./operations/domains.ts";
-import {
-  readDomainsScript,
-  readDomainsStyle,
-  sendChoice,
-  sendDomain,
-  sendRemoval,
-  sendVerify,
-  showDomainsPage,
-} from "./operations/pages.ts";
 import { answerProbe } from "./operations/probe.ts";
 import { PROBE_PATH } from "./probing.ts";
 import { domainJobs, tryNow } from "./provisioning.ts";
@@ -41,11 +34,7 @@ export const domains: Plugin = {
     removeDomain,
     answerProbe,
     showDomainsPage,
-    sendDomain,
-    sendVerify,
-    sendChoice,
-    sendRemoval,
-    readDomainsStyle,
+    formerDomains,
     readDomainsScript,
   ],
   provides: (runtime) => [
@@ -61,6 +50,7 @@ export const domains: Plugin = {
       is_asked_by_proxies: !ordersCertificates(runtime),
     })),
     handle(handoverHook, createHandover(runtime)),
+    handle(settingsHook, domainSettingsLines),
     handle(noticeKindsHook, () => DOMAIN_KINDS),
     handle(planNoticesHook, async ({ sql, workspace_id, plan }) =>
       excessOf(runtime, { plan, count: (await listDomains(sql, workspace_id)).length }),

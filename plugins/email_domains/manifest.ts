@@ -21,18 +21,35 @@ export const email_domains = {
     },
   },
   audit_actions: {
-    "email_domain.add": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string" } },
+    "email_domain.add": {
+      says: { en: "added the mail domain {on}", de: "hat die E-Mail-Domain {on} hinzugefügt" },
+      since: "2026-11-23",
+      on: ["email_domain"],
+      meta: { domain: "string" },
+    },
     "email_domain.failing": {
+      says: { en: "did not find the proof of {on} any more", de: "hat den Nachweis von {on} nicht mehr gefunden" },
       since: "2026-11-23",
       on: ["email_domain"],
       meta: { domain: "string", error: "string", lapses_at: "string" },
     },
-    "email_domain.lapse": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string", reason: "string" } },
+    "email_domain.lapse": {
+      says: { en: "let the proof of {on} lapse", de: "hat den Nachweis von {on} verfallen lassen" },
+      since: "2026-11-23",
+      on: ["email_domain"],
+      meta: { domain: "string", reason: "string" },
+    },
     "email_domain.prove": {
+      says: { en: "proved the mail domain {on}", de: "hat die E-Mail-Domain {on} nachgewiesen" },
       since: "2026-11-23",
       on: ["email_domain"],
       meta: { domain: "string", proven_by: "string" },
     },
-    "email_domain.remove": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string" } },
+    "email_domain.remove": {
+      says: { en: "removed the mail domain {on}", de: "hat die E-Mail-Domain {on} entfernt" },
+      since: "2026-11-23",
+      on: ["email_domain"],
+      meta: { domain: "string" },
+    },
   },
 } as const satisfies PluginManifest;

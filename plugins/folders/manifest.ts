@@ -31,25 +31,44 @@ export const folders = {
     child_order_entries: 2000,
   },
   audit_actions: {
-    "folder.create": { since: "2026-11-01", on: ["folder"], meta: { root: "string", root_id: "integer|null" } },
+    "folder.create": {
+      says: { en: "made the folder {on}", de: "hat den Ordner {on} erstellt" },
+      since: "2026-11-01",
+      on: ["folder"],
+      meta: { root: "string", root_id: "integer|null" },
+    },
     "folder.delete": {
+      says: { en: "deleted the folder {on}", de: "hat den Ordner {on} gelöscht" },
       since: "2026-11-01",
       on: ["folder"],
       meta: { force: "boolean", moved_docs: "integer", root: "string", root_id: "integer|null" },
     },
     "folder.move": {
+      says: { en: "moved the folder {from} to {to}", de: "hat den Ordner {from} nach {to} verschoben" },
       since: "2026-11-01",
       on: ["folder"],
       meta: movedFolder,
     },
-    "folder.publish": { since: "2026-11-28", on: ["folder"], meta: publishedFolder },
+    "folder.publish": {
+      says: { en: "published the folder {on}", de: "hat den Ordner {on} veröffentlicht" },
+      since: "2026-11-28",
+      on: ["folder"],
+      meta: publishedFolder,
+    },
     "folder.rename": {
+      says: { en: "renamed the folder {from} to {to}", de: "hat den Ordner {from} in {to} umbenannt" },
       since: "2026-11-01",
       on: ["folder"],
       meta: movedFolder,
     },
-    "folder.unpublish": { since: "2026-11-28", on: ["folder"], meta: publishedFolder },
+    "folder.unpublish": {
+      says: { en: "ended the site of the folder {on}", de: "hat die Website des Ordners {on} beendet" },
+      since: "2026-11-28",
+      on: ["folder"],
+      meta: publishedFolder,
+    },
     "folder.update": {
+      says: { en: "changed the folder {on}", de: "hat den Ordner {on} geändert" },
       since: "2026-11-01",
       on: ["folder"],
       meta: {
@@ -66,12 +85,19 @@ export const folders = {
       },
     },
     "shortcut.create": {
+      says: { en: "made a shortcut in {folder}", de: "hat eine Verknüpfung in {folder} erstellt" },
       since: "2026-11-01",
       on: ["shortcut"],
       meta: { folder: "string", root: "string", target: "object" },
     },
-    "shortcut.delete": { since: "2026-11-01", on: ["shortcut"], meta: { folder: "string", root: "string" } },
+    "shortcut.delete": {
+      says: { en: "removed a shortcut from {folder}", de: "hat eine Verknüpfung aus {folder} entfernt" },
+      since: "2026-11-01",
+      on: ["shortcut"],
+      meta: { folder: "string", root: "string" },
+    },
     "shortcut.update": {
+      says: { en: "changed a shortcut", de: "hat eine Verknüpfung geändert" },
       since: "2026-11-01",
       on: ["shortcut"],
       meta: { icon: "string|null", label: "string|null", position: "integer" },

@@ -43,19 +43,37 @@ export const forms = {
   },
   audit_actions: {
     "form.create": {
+      says: { en: "made the form {title} in {on}", de: "hat das Formular {title} in {on} erstellt" },
       since: "2026-11-24",
       on: ["doc"],
       meta: { database_id: "string", table_id: "integer", title: "string" },
     },
     "form.delete": {
+      says: { en: "deleted the form {title} in {on}", de: "hat das Formular {title} in {on} gelöscht" },
       since: "2026-11-24",
       on: ["doc"],
       meta: { database_id: "string", table_id: "integer", title: "string" },
     },
-    "form.draft_created": { since: "2026-11-24", on: ["doc"], meta: answered },
-    "form.draft_saved": { since: "2026-11-24", on: ["doc"], meta: answered },
-    "form.submitted": { since: "2026-11-24", on: ["doc"], meta: answered },
+    "form.draft_created": {
+      says: { en: "began to answer a form of {on}", de: "hat begonnen, ein Formular von {on} auszufüllen" },
+      since: "2026-11-24",
+      on: ["doc"],
+      meta: answered,
+    },
+    "form.draft_saved": {
+      says: { en: "saved a draft for a form of {on}", de: "hat einen Entwurf für ein Formular von {on} gespeichert" },
+      since: "2026-11-24",
+      on: ["doc"],
+      meta: answered,
+    },
+    "form.submitted": {
+      says: { en: "answered a form of {on}", de: "hat ein Formular von {on} ausgefüllt" },
+      since: "2026-11-24",
+      on: ["doc"],
+      meta: answered,
+    },
     "form.update": {
+      says: { en: "changed the form {title} in {on}", de: "hat das Formular {title} in {on} geändert" },
       since: "2026-11-24",
       on: ["doc"],
       meta: { changed: "array", database_id: "string", table_id: "integer", title: "string" },

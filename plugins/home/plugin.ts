@@ -1,21 +1,15 @@
 // The page a signed-in person lands on, its search and its trash.
 import { handle, type Plugin } from "../../kernel/plugin.ts";
 import { commandsHook, findHook } from "../app/port/find.ts";
-import { railHook, settingsHook } from "../app/port/slots.ts";
+import { railHook } from "../app/port/slots.ts";
 import { documentsNamed, homeCommands } from "./find.ts";
 import { goHome, showHome } from "./operations.ts";
 import { railOfHome } from "./rail.ts";
 import { showSearch } from "./search_page.ts";
-import { linesOfOthers } from "./settings_lines.ts";
 import { showTrash } from "./trash_page.ts";
 
 export const home: Plugin = {
   name: "home",
   operations: [showHome, showSearch, showTrash, goHome],
-  handles: () => [
-    handle(railHook, railOfHome),
-    handle(settingsHook, linesOfOthers),
-    handle(findHook, documentsNamed),
-    handle(commandsHook, homeCommands),
-  ],
+  handles: () => [handle(railHook, railOfHome), handle(findHook, documentsNamed), handle(commandsHook, homeCommands)],
 };

@@ -17,17 +17,29 @@ export const icons = {
     icon_description_chars: 512,
   },
   audit_actions: {
-    "icon.delete": { since: "2026-11-01", on: ["icon"], meta: { name: "string" } },
+    "icon.delete": {
+      says: { en: "removed the icon {name}", de: "hat das Symbol {name} entfernt" },
+      since: "2026-11-01",
+      on: ["icon"],
+      meta: { name: "string" },
+    },
     "icon.describe": {
+      says: { en: "described {target}", de: "hat {target} beschrieben" },
       since: "2026-11-01",
       on: ["folder", "tag"],
       meta: { description: "string|null", root: "string", target: "string" },
     },
     "icon.set": {
+      says: { en: "gave {on} an icon", de: "hat {on} ein Symbol gegeben" },
       since: "2026-11-01",
       on: ["doc", "folder", "navigation", "tag"],
       meta: { icon: "string|null", root: "string", target: "string" },
     },
-    "icon.upload": { since: "2026-11-01", on: ["icon"], meta: { name: "string" } },
+    "icon.upload": {
+      says: { en: "uploaded the icon {name}", de: "hat das Symbol {name} hochgeladen" },
+      since: "2026-11-01",
+      on: ["icon"],
+      meta: { name: "string" },
+    },
   },
 } as const satisfies PluginManifest;

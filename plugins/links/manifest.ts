@@ -12,6 +12,7 @@ export const links = {
   },
   audit_actions: {
     "doc.alias": {
+      says: { en: "gave {on} the address {alias}", de: "hat {on} die Adresse {alias} gegeben" },
       since: "2026-11-01",
       on: ["doc"],
       meta: { alias: "string|null", previous: "string|null", taken_from: "string" },

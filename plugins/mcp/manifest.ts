@@ -15,6 +15,11 @@ export const mcp = {
     workspace_instructions_chars: 8000,
   },
   audit_actions: {
-    "workspace.instructions": { since: "2026-11-01", on: ["workspace"], meta: { chars: "integer" } },
+    "workspace.instructions": {
+      says: { en: "changed what agents are told of {on}", de: "hat geändert, was Agenten über {on} erfahren" },
+      since: "2026-11-01",
+      on: ["workspace"],
+      meta: { chars: "integer" },
+    },
   },
 } as const satisfies PluginManifest;

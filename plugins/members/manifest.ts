@@ -33,16 +33,44 @@ export const members = {
     },
   },
   audit_actions: {
-    "invite.accept": { since: "2026-11-01", on: ["invite"], meta: { email: "string", invited_by: "integer|null" } },
+    "invite.accept": {
+      says: { en: "came by the invitation of {email}", de: "kam durch die Einladung von {email}" },
+      since: "2026-11-01",
+      on: ["invite"],
+      meta: { email: "string", invited_by: "integer|null" },
+    },
     "invite.create": {
+      says: { en: "invited {email}", de: "hat {email} eingeladen" },
       since: "2026-11-01",
       on: ["invite"],
       meta: { email: "string", group_ids: "array", role: "string" },
     },
-    "invite.groups": { since: "2026-11-01", on: ["invite"], meta: { email: "string", group_ids: "array" } },
-    "invite.resend": { since: "2026-11-01", on: ["invite"], meta: { email: "string" } },
-    "invite.revoke": { since: "2026-11-01", on: ["invite"], meta: { email: "string", expired: "boolean" } },
+    "invite.groups": {
+      says: {
+        en: "changed the groups for the invitation of {email}",
+        de: "hat die Gruppen für die Einladung von {email} geändert",
+      },
+      since: "2026-11-01",
+      on: ["invite"],
+      meta: { email: "string", group_ids: "array" },
+    },
+    "invite.resend": {
+      says: { en: "sent the invitation of {email} again", de: "hat die Einladung von {email} erneut gesendet" },
+      since: "2026-11-01",
+      on: ["invite"],
+      meta: { email: "string" },
+    },
+    "invite.revoke": {
+      says: { en: "took back the invitation of {email}", de: "hat die Einladung von {email} zurückgenommen" },
+      since: "2026-11-01",
+      on: ["invite"],
+      meta: { email: "string", expired: "boolean" },
+    },
     "member.hand_over": {
+      says: {
+        en: "handed the documents of {email} over to {to}",
+        de: "hat die Dokumente von {email} an {to} übergeben",
+      },
       since: "2026-11-23",
       on: ["user"],
       meta: {
@@ -55,17 +83,25 @@ export const members = {
       },
     },
     "member.join": {
+      says: { en: "began the membership of {on}", de: "hat die Mitgliedschaft von {on} begonnen" },
       since: "2026-11-01",
       on: ["user"],
       meta: { email: "string", invite_id: "integer", role: "string" },
     },
     "member.leave": {
+      says: { en: "ended the membership of {on}", de: "hat die Mitgliedschaft von {on} beendet" },
       since: "2026-11-01",
       on: ["user"],
       meta: { email: "string", moved_to: "string", removed: "boolean", role: "string" },
     },
-    "member.unconfirmed": { since: "2026-11-28", on: ["user"], meta: { email: "string", role: "string" } },
+    "member.unconfirmed": {
+      says: { en: "asked for a higher role for {on}", de: "hat eine höhere Rolle für {on} verlangt" },
+      since: "2026-11-28",
+      on: ["user"],
+      meta: { email: "string", role: "string" },
+    },
     "member.role": {
+      says: { en: "changed the role of {on}", de: "hat die Rolle von {on} geändert" },
       since: "2026-11-01",
       on: ["user"],
       meta: { email: "string", previous_role: "string", role: "string" },

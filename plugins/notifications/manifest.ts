@@ -24,28 +24,46 @@ export const notifications = {
   },
   audit_actions: {
     "notification.chat": {
+      says: {
+        en: "changed where their news go in a chat",
+        de: "hat geändert, wohin die eigenen Nachrichten im Chat gehen",
+      },
       since: "2026-11-23",
       on: ["user"],
       meta: { format: "string|null", host: "string" },
     },
     "notification.chat.test": {
+      says: { en: "tried out the news in a chat", de: "hat die Nachrichten im Chat ausprobiert" },
       since: "2026-11-23",
       on: ["user"],
       meta: { delivered: "boolean", status_code: "integer|null" },
     },
-    "notification.read": { since: "2026-11-01", on: ["user"], meta: { count: "integer" } },
-    "notification.settings": { since: "2026-11-23", on: ["user"], meta: { digest: "boolean", kinds: "array" } },
+    "notification.read": {
+      says: { en: "read news", de: "hat Nachrichten gelesen" },
+      since: "2026-11-01",
+      on: ["user"],
+      meta: { count: "integer" },
+    },
+    "notification.settings": {
+      says: { en: "changed which news they get", de: "hat geändert, welche Nachrichten kommen" },
+      since: "2026-11-23",
+      on: ["user"],
+      meta: { digest: "boolean", kinds: "array" },
+    },
     "watch.create": {
+      says: { en: "began to watch {on}", de: "hat begonnen, {on} zu beobachten" },
       since: "2026-11-23",
       on: ["watch"],
       meta: watched,
     },
     "watch.delete": {
+      says: { en: "stopped watching {on}", de: "hat aufgehört, {on} zu beobachten" },
       since: "2026-11-23",
       on: ["watch"],
       meta: { doc_id: "string|null" },
     },
     "watch.mute": {
+      says: { en: "muted {on}", de: "hat {on} stumm gestellt" },
       since: "2026-11-23",
       on: ["watch"],
       meta: watched,

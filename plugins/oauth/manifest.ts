@@ -31,9 +31,20 @@ export const oauth = {
     client_document: { limit: 30, window_seconds: 60, per: "caller", message: "too many requests" },
   },
   audit_actions: {
-    "connection.end": { since: "2026-11-01", on: ["connection"], meta: { client: "string", email: "string" } },
-    "connection.policy": { since: "2026-11-01", on: ["workspace"], meta: { max_days: "integer|null" } },
+    "connection.end": {
+      says: { en: "ended the connection of {client}", de: "hat die Verbindung von {client} beendet" },
+      since: "2026-11-01",
+      on: ["connection"],
+      meta: { client: "string", email: "string" },
+    },
+    "connection.policy": {
+      says: { en: "changed how long connections last", de: "hat geändert, wie lange Verbindungen gelten" },
+      since: "2026-11-01",
+      on: ["workspace"],
+      meta: { max_days: "integer|null" },
+    },
     "connection.update": {
+      says: { en: "changed what {name} may do", de: "hat geändert, was {name} darf" },
       since: "2026-11-01",
       on: ["connection"],
       meta: {
@@ -41,8 +52,14 @@ export const oauth = {
         name: "string",
       },
     },
-    "oauth.authorize": { since: "2026-11-01", on: ["connection"], meta: { client: "string" } },
+    "oauth.authorize": {
+      says: { en: "was asked by {client}", de: "wurde von {client} gefragt" },
+      since: "2026-11-01",
+      on: ["connection"],
+      meta: { client: "string" },
+    },
     "oauth.consent": {
+      says: { en: "let {client} act for them", de: "lässt {client} für sich handeln" },
       since: "2026-11-01",
       on: ["connection"],
       meta: {
@@ -52,11 +69,39 @@ export const oauth = {
         ...connectionLimits,
       },
     },
-    "oauth.refresh": { since: "2026-11-01", on: ["connection"], meta: { client: "string" } },
-    "oauth.register": { since: "2026-11-01", on: ["connection"], meta: { client: "string" } },
-    "oauth.reuse": { since: "2026-11-01", on: ["connection"], meta: { client: "string", what: "string" } },
-    "oauth.revoke": { since: "2026-11-01", on: ["connection"], meta: { client_id: "string" } },
-    "oauth.token": { since: "2026-11-01", on: ["connection"], meta: { client: "string" } },
+    "oauth.refresh": {
+      says: { en: "went on by {client}", de: "macht mit {client} weiter" },
+      since: "2026-11-01",
+      on: ["connection"],
+      meta: { client: "string" },
+    },
+    "oauth.register": {
+      says: { en: "registered {client}", de: "hat {client} angemeldet" },
+      since: "2026-11-01",
+      on: ["connection"],
+      meta: { client: "string" },
+    },
+    "oauth.reuse": {
+      says: {
+        en: "ended {client}, which used something twice",
+        de: "hat {client} beendet, das etwas zweimal benutzt hat",
+      },
+      since: "2026-11-01",
+      on: ["connection"],
+      meta: { client: "string", what: "string" },
+    },
+    "oauth.revoke": {
+      says: { en: "ended a connection", de: "hat eine Verbindung beendet" },
+      since: "2026-11-01",
+      on: ["connection"],
+      meta: { client_id: "string" },
+    },
+    "oauth.token": {
+      says: { en: "began by {client}", de: "hat mit {client} begonnen" },
+      since: "2026-11-01",
+      on: ["connection"],
+      meta: { client: "string" },
+    },
   },
   changes: oauthChanges,
 } as const satisfies PluginManifest;

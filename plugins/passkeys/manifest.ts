@@ -14,9 +14,29 @@ export const passkeys = {
     passkey_options: { limit: 1000, window_seconds: 10 * 60, per: "caller", message: "too many requests" },
   },
   audit_actions: {
-    "passkey.add": { since: "2026-11-29", on: ["passkey"], meta: { name: "string" } },
-    "passkey.offer": { since: "2026-11-29", on: ["user"], meta: {} },
-    "passkey.remove": { since: "2026-11-29", on: ["passkey"], meta: { name: "string" } },
-    "passkey.rename": { since: "2026-11-29", on: ["passkey"], meta: { from: "string", to: "string" } },
+    "passkey.add": {
+      says: { en: "added a passkey", de: "hat einen Passkey hinzugefügt" },
+      since: "2026-11-29",
+      on: ["passkey"],
+      meta: { name: "string" },
+    },
+    "passkey.offer": {
+      says: { en: "answered the offer of a passkey", de: "hat auf das Angebot eines Passkeys geantwortet" },
+      since: "2026-11-29",
+      on: ["user"],
+      meta: {},
+    },
+    "passkey.remove": {
+      says: { en: "removed a passkey", de: "hat einen Passkey entfernt" },
+      since: "2026-11-29",
+      on: ["passkey"],
+      meta: { name: "string" },
+    },
+    "passkey.rename": {
+      says: { en: "renamed a passkey", de: "hat einen Passkey umbenannt" },
+      since: "2026-11-29",
+      on: ["passkey"],
+      meta: { from: "string", to: "string" },
+    },
   },
 } as const satisfies PluginManifest;

@@ -30,7 +30,17 @@ export const passwords = {
     password_set: { limit: 10, window_seconds: 60 * MINUTES, per: "account", message: "too many requests" },
   },
   audit_actions: {
-    "password.remove": { since: "2026-11-29", on: ["user"], meta: {} },
-    "password.set": { since: "2026-11-29", on: ["user"], meta: { was_set: "boolean" } },
+    "password.remove": {
+      says: { en: "removed their password", de: "hat das eigene Passwort entfernt" },
+      since: "2026-11-29",
+      on: ["user"],
+      meta: {},
+    },
+    "password.set": {
+      says: { en: "set a password", de: "hat ein Passwort gesetzt" },
+      since: "2026-11-29",
+      on: ["user"],
+      meta: { was_set: "boolean" },
+    },
   },
 } as const satisfies PluginManifest;

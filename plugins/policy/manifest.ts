@@ -9,9 +9,24 @@ export const policy = {
   toolset: "admin",
   editions: ["community", "cloud"],
   audit_actions: {
-    "policy.secret_found": { since: "2026-11-22", on: ["doc"], meta: { findings: "integer", rules: "array" } },
-    "policy.updated": { since: "2026-11-22", on: ["workspace"], meta: { from: "object", to: "object" } },
-    "doc.legal_hold": { since: "2026-11-22", on: ["doc"], meta: { on: "boolean", title: "string" } },
+    "policy.secret_found": {
+      says: { en: "found {findings} secrets in {on}", de: "hat {findings} Geheimnisse in {on} gefunden" },
+      since: "2026-11-22",
+      on: ["doc"],
+      meta: { findings: "integer", rules: "array" },
+    },
+    "policy.updated": {
+      says: { en: "changed the policy", de: "hat die Richtlinie geändert" },
+      since: "2026-11-22",
+      on: ["workspace"],
+      meta: { from: "object", to: "object" },
+    },
+    "doc.legal_hold": {
+      says: { en: "changed the legal hold of {on}", de: "hat die Aufbewahrungspflicht von {on} geändert" },
+      since: "2026-11-22",
+      on: ["doc"],
+      meta: { on: "boolean", title: "string" },
+    },
   },
   changes: policyChanges,
 } as const satisfies PluginManifest;

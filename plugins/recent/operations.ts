@@ -38,7 +38,14 @@ export const clearRecent = operation({
   output: t.Object({ forgotten: t.Integer({ description: "How many there were." }) }),
   permit: signedIn(),
   opens: null,
-  audit: { "recent.clear": { since: "2026-11-29", on: ["user"], meta: { count: "integer" } } },
+  audit: {
+    "recent.clear": {
+      says: { en: "cleared what they had opened last", de: "hat geleert, was zuletzt geöffnet war" },
+      since: "2026-11-29",
+      on: ["user"],
+      meta: { count: "integer" },
+    },
+  },
   run: async ({ actor, sql, note }) => {
     const forgotten = await clearOpened(sql, actor);
     if (forgotten > 0)

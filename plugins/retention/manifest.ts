@@ -7,6 +7,7 @@ export const retention = {
   toolset: "docs",
   audit_actions: {
     "doc.expiring": {
+      says: { en: "said that {on} ends soon", de: "hat gemeldet, dass {on} bald endet" },
       since: "2026-11-01",
       on: ["doc"],
       meta: { document_id: "integer", expires_at: "string", title: "string", user_ids: "array" },

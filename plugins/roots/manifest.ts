@@ -24,18 +24,34 @@ export const roots = {
   },
   audit_actions: {
     "access.inherit": {
+      says: { en: "let {on} take its access from above again", de: "hat {on} wieder den Zugriff von oben gegeben" },
       since: "2026-11-01",
       on: ["folder"],
       meta: { folder: "string", root: "string", root_id: "integer" },
     },
-    "export.access": { since: "2026-11-23", on: ["root"], meta: { root: "string", user: "string" } },
-    "root.create": { since: "2026-11-01", on: ["root"], meta: { name: "string", slug: "string" } },
+    "export.access": {
+      says: {
+        en: "took along who may open the space {root}",
+        de: "hat mitgenommen, wer den Bereich {root} öffnen darf",
+      },
+      since: "2026-11-23",
+      on: ["root"],
+      meta: { root: "string", user: "string" },
+    },
+    "root.create": {
+      says: { en: "made the space {on}", de: "hat den Bereich {on} erstellt" },
+      since: "2026-11-01",
+      on: ["root"],
+      meta: { name: "string", slug: "string" },
+    },
     "root.delete": {
+      says: { en: "deleted the space {on}", de: "hat den Bereich {on} gelöscht" },
       since: "2026-11-01",
       on: ["root"],
       meta: { moved_docs: "integer", name: "string", slug: "string", target: "string" },
     },
     "root.update": {
+      says: { en: "changed the space {on}", de: "hat den Bereich {on} geändert" },
       since: "2026-11-01",
       on: ["root"],
       meta: { description: "string|null", icon: "string|null", name: "string", previous: "object", slug: "string" },

@@ -23,9 +23,20 @@ export const scim = {
     scim_denied: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
   },
   audit_actions: {
-    "scim.token_create": { since: "2026-11-23", on: ["scim_token"], meta: { label: "string" } },
-    "scim.token_revoke": { since: "2026-11-23", on: ["scim_token"], meta: { label: "string" } },
+    "scim.token_create": {
+      says: { en: "made the directory token {label}", de: "hat das Verzeichnis-Token {label} erstellt" },
+      since: "2026-11-23",
+      on: ["scim_token"],
+      meta: { label: "string" },
+    },
+    "scim.token_revoke": {
+      says: { en: "revoked the directory token {label}", de: "hat das Verzeichnis-Token {label} widerrufen" },
+      since: "2026-11-23",
+      on: ["scim_token"],
+      meta: { label: "string" },
+    },
     "scim.user_update": {
+      says: { en: "changed the account of {on}", de: "hat das Konto von {on} geändert" },
       since: "2026-11-23",
       on: ["user"],
       meta: { email: "string", external_id: "string|null", previous_email: "string" },

@@ -40,6 +40,7 @@ export const sharing = {
   },
   audit_actions: {
     "access.decide": {
+      says: { en: "decided on a request for {on}", de: "hat über eine Anfrage zu {on} entschieden" },
       since: "2026-11-01",
       on: ["doc"],
       meta: {
@@ -51,11 +52,16 @@ export const sharing = {
       },
     },
     "access.expire": {
+      says: { en: "ended the access of {subject} to {on}", de: "hat den Zugriff von {subject} auf {on} beendet" },
       since: "2026-11-23",
       on: ["doc", "folder", "root"],
       meta: { ...grant, root_id: "integer|null" },
     },
     "access.expiring": {
+      says: {
+        en: "said that the access of {subject} to {on} ends soon",
+        de: "hat gemeldet, dass der Zugriff von {subject} auf {on} bald endet",
+      },
       since: "2026-11-23",
       on: ["doc", "folder", "root"],
       meta: {
@@ -65,6 +71,7 @@ export const sharing = {
       },
     },
     "access.grant": {
+      says: { en: "let {subject} into {on}", de: "hat {subject} Zugriff auf {on} gegeben" },
       since: "2026-11-01",
       on: ["doc", "folder", "root"],
       meta: {
@@ -75,16 +82,19 @@ export const sharing = {
       },
     },
     "access.leave": {
+      says: { en: "left {on}", de: "hat {on} verlassen" },
       since: "2026-11-23",
       on: ["doc", "folder", "root"],
       meta: { ...grant, root_id: "integer" },
     },
     "access.request": {
+      says: { en: "asked to read {on}", de: "hat darum gebeten, {on} zu lesen" },
       since: "2026-11-01",
       on: ["doc"],
       meta: { access_request_id: "integer", doc_id: "string", user_id: "integer" },
     },
     "access.revoke": {
+      says: { en: "took the access to {on} from {subject}", de: "hat {subject} den Zugriff auf {on} genommen" },
       since: "2026-11-01",
       on: ["doc", "folder", "root"],
       meta: { ...grant, root_id: "integer|null" },

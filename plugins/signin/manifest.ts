@@ -60,12 +60,45 @@ export const signin = {
     },
   },
   audit_actions: {
-    "account.create": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
-    "login.fail": { since: "2026-11-27", on: ["user"], meta: { method: "string", reason: "string" } },
-    "login.link": { since: "2026-11-01", on: ["user"], meta: {} },
-    "login.ok": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
-    "login.out": { since: "2026-11-01", on: ["user"], meta: {} },
-    "login.out_all": { since: "2026-11-01", on: ["user"], meta: {} },
-    "login.reset": { since: "2026-11-29", on: ["user"], meta: {} },
+    "account.create": {
+      says: { en: "made an account", de: "hat ein Konto angelegt" },
+      since: "2026-11-01",
+      on: ["user"],
+      meta: { method: "string" },
+    },
+    "login.fail": {
+      says: { en: "was not let in", de: "wurde nicht eingelassen" },
+      since: "2026-11-27",
+      on: ["user"],
+      meta: { method: "string", reason: "string" },
+    },
+    "login.link": {
+      says: { en: "asked for a sign-in link", de: "hat einen Anmeldelink angefordert" },
+      since: "2026-11-01",
+      on: ["user"],
+      meta: {},
+    },
+    "login.ok": {
+      says: { en: "signed in", de: "hat sich angemeldet" },
+      since: "2026-11-01",
+      on: ["user"],
+      meta: { method: "string" },
+    },
+    "login.out": { says: { en: "signed out", de: "hat sich abgemeldet" }, since: "2026-11-01", on: ["user"], meta: {} },
+    "login.out_all": {
+      says: { en: "signed out everywhere", de: "hat sich überall abgemeldet" },
+      since: "2026-11-01",
+      on: ["user"],
+      meta: {},
+    },
+    "login.reset": {
+      says: {
+        en: "reset how {on} signs in",
+        de: "hat die Anmeldung von {on} zurückgesetzt",
+      },
+      since: "2026-11-29",
+      on: ["user"],
+      meta: {},
+    },
   },
 } as const satisfies PluginManifest;

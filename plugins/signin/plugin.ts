@@ -59,7 +59,7 @@ export const signin: Plugin = {
     signOutEverywhere,
     authorizeViewer,
   ],
-  lends: ["login.ok", "login.fail", "account.create"],
+  lends: ["login.ok", "login.fail", "login.reset", "account.create"],
   provides: (runtime) => [
     provide(signinPort, openDoor(runtime)),
     provide(providerPort, openProvider(runtime.settings(providerSettings), runtime)),

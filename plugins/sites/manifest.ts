@@ -29,6 +29,7 @@ export const sites = {
   },
   audit_actions: {
     "export.site": {
+      says: { en: "took a site along as files", de: "hat eine Website als Dateien mitgenommen" },
       since: "2026-11-23",
       on: ["workspace"],
       meta: { as: "string", pages: "integer", root: "string|null" },

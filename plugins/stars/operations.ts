@@ -98,7 +98,7 @@ export const star = operation({
   permit: ({ body }) => starrable(body),
   connection_limit: "places",
   opens: null,
-  audit: { "star.create": STAR },
+  audit: { "star.create": { ...STAR, says: { en: "starred {on}", de: "hat {on} mit einem Stern versehen" } } },
   run: async ({ subject: { doc, target }, actor, sql, now, note }) => {
     const made = await insertStar(sql, { actor, now, target });
     if (!made) throw refuseDeleted({ slug: target.root?.slug ?? "" });
@@ -120,7 +120,7 @@ export const unstar = operation({
   permit: signedIn(),
   connection_limit: "places",
   opens: null,
-  audit: { "star.delete": STAR },
+  audit: { "star.delete": { ...STAR, says: { en: "took the star off {on}", de: "hat den Stern von {on} entfernt" } } },
   run: async ({ actor, sql, note }, { params: { star_id } }) => {
     const row = await deleteStar(sql, { actor, star_id });
     if (!row) throw refuse.notFound("star not found");

@@ -18,9 +18,24 @@ export const tokens = {
     token_mint: { limit: 10, window_seconds: HOUR, per: "caller", message: "too many requests" },
   },
   audit_actions: {
-    "member.name": { since: "2026-11-28", on: ["user"], meta: { from: "string|null", to: "string" } },
-    "token.create": { since: "2026-11-01", on: ["token"], meta: { name: "string", ttl_days: "integer" } },
-    "token.revoke": { since: "2026-11-01", on: ["token"], meta: { email: "string", name: "string" } },
+    "member.name": {
+      says: { en: "changed their name to {to}", de: "hat sich in {to} umbenannt" },
+      since: "2026-11-28",
+      on: ["user"],
+      meta: { from: "string|null", to: "string" },
+    },
+    "token.create": {
+      says: { en: "made the token {name}", de: "hat das Token {name} erstellt" },
+      since: "2026-11-01",
+      on: ["token"],
+      meta: { name: "string", ttl_days: "integer" },
+    },
+    "token.revoke": {
+      says: { en: "revoked the token {name} of {email}", de: "hat das Token {name} von {email} widerrufen" },
+      since: "2026-11-01",
+      on: ["token"],
+      meta: { email: "string", name: "string" },
+    },
   },
   changes: tokensChanges,
 } as const satisfies PluginManifest;

@@ -20,8 +20,18 @@ export const uploads = {
     bad_ticket: { limit: 10, window_seconds: 60, per: "address", message: "too many attempts" },
   },
   audit_actions: {
-    "upload.create": { since: "2026-11-01", on: ["upload"], meta: { doc_id: "string", filename: "string" } },
-    "upload.stage": { since: "2026-11-01", on: ["upload"], meta: { filename: "string", size: "integer" } },
+    "upload.create": {
+      says: { en: "began to upload {filename}", de: "hat begonnen, {filename} hochzuladen" },
+      since: "2026-11-01",
+      on: ["upload"],
+      meta: { doc_id: "string", filename: "string" },
+    },
+    "upload.stage": {
+      says: { en: "uploaded {filename}", de: "hat {filename} hochgeladen" },
+      since: "2026-11-01",
+      on: ["upload"],
+      meta: { filename: "string", size: "integer" },
+    },
   },
   changes: uploadsChanges,
 } as const satisfies PluginManifest;

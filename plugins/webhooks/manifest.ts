@@ -9,7 +9,7 @@ const connected = { database_id: "string", fields: "array|null", table_id: "inte
 
 export const webhooks = {
   purpose: "Events of a workspace, sent to the servers of those who ask for them or fetched by them.",
-  needs: ["signin", "members"],
+  needs: ["app", "signin", "members"],
   toolset: "webhooks",
   editions: ["community", "cloud"],
   since: "2026-11-22",
@@ -41,26 +41,50 @@ export const webhooks = {
     },
   },
   audit_actions: {
-    "webhook.create": { since: "2026-11-22", on: ["webhook"], meta: { events: "array", host: "string", ...connected } },
-    "webhook.delete": { since: "2026-11-22", on: ["webhook"], meta: { host: "string" } },
-    "webhook.pause": { since: "2026-11-22", on: ["webhook"], meta: { host: "string", reason: "string" } },
+    "webhook.create": {
+      says: { en: "made the webhook to {on}", de: "hat den Webhook zu {on} erstellt" },
+      since: "2026-11-22",
+      on: ["webhook"],
+      meta: { events: "array", host: "string", ...connected },
+    },
+    "webhook.delete": {
+      says: { en: "removed the webhook to {on}", de: "hat den Webhook zu {on} entfernt" },
+      since: "2026-11-22",
+      on: ["webhook"],
+      meta: { host: "string" },
+    },
+    "webhook.pause": {
+      says: { en: "paused the webhook to {on}", de: "hat den Webhook zu {on} angehalten" },
+      since: "2026-11-22",
+      on: ["webhook"],
+      meta: { host: "string", reason: "string" },
+    },
     "webhook.recover": {
+      says: { en: "sent what {on} had missed", de: "hat gesendet, was {on} verpasst hatte" },
       since: "2026-11-22",
       on: ["webhook"],
       meta: { only: "string", queued: "integer", since: "string", until: "string" },
     },
     "webhook.redeliver": {
+      says: { en: "sent an event to {on} again", de: "hat ein Ereignis erneut an {on} gesendet" },
       since: "2026-11-22",
       on: ["webhook"],
       meta: { delivery_id: "integer", event_id: "integer" },
     },
     "webhook.rotate_secret": {
+      says: { en: "gave {on} a new secret", de: "hat {on} ein neues Geheimnis gegeben" },
       since: "2026-11-22",
       on: ["webhook"],
       meta: { force: "boolean", overlap_seconds: "integer" },
     },
-    "webhook.test": { since: "2026-11-22", on: ["webhook"], meta: { test: "boolean", url: "string" } },
+    "webhook.test": {
+      says: { en: "tried out {on}", de: "hat {on} ausprobiert" },
+      since: "2026-11-22",
+      on: ["webhook"],
+      meta: { test: "boolean", url: "string" },
+    },
     "webhook.update": {
+      says: { en: "changed the webhook to {on}", de: "hat den Webhook zu {on} geändert" },
       since: "2026-11-22",
       on: ["webhook"],
       meta: { active: "boolean", events: "array", host: "string", taken_over: "boolean", ...connected },

@@ -14,21 +14,16 @@ import {
   type Runtime,
 } from "../../kernel/plugin.ts";
 import { chosenOutside } from "../../kernel/ports/outbound.ts";
+import { settingsHook } from "../app/port/slots.ts";
 import { actionsPort } from "./actions.ts";
+import { formerWebhook, formerWebhooks, showWebhookPage } from "./app/webhook_page.ts";
+import { showWebhooks, webhookSettingsLines } from "./app/webhooks_page.ts";
 import { createDispatcher, dispatcherPort, LEASE_MS } from "./dispatcher.ts";
 import { createFeedRoom, feedRoomPort } from "./feed.ts";
 import { offerEvents, plansPort } from "./offering.ts";
 import { recover, redeliver } from "./operations/again.ts";
 import { readDeliveries, readDelivery, testWebhook } from "./operations/deliveries.ts";
 import { readEvents } from "./operations/feed.ts";
-import {
-  recoverFromPage,
-  removeFromPage,
-  renewSecretFromPage,
-  sendDeliveryAgain,
-  sendWebhook,
-} from "./operations/page_forms.ts";
-import { readPageStyle, showWebhookPage, showWebhooks } from "./operations/pages.ts";
 import { rotate } from "./operations/secret.ts";
 import { createWebhook, readWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
 import { ORPHANED_KIND, orphanRuntimePort, tellOfOrphans } from "./orphans.ts";
@@ -59,12 +54,8 @@ export const webhooks: Plugin = {
     readEvents,
     showWebhooks,
     showWebhookPage,
-    sendWebhook,
-    sendDeliveryAgain,
-    recoverFromPage,
-    removeFromPage,
-    renewSecretFromPage,
-    readPageStyle,
+    formerWebhooks,
+    formerWebhook,
   ],
   lends: [PAUSE_ACTION],
   provides: (runtime, { catalogue }) => [
@@ -79,6 +70,7 @@ export const webhooks: Plugin = {
   ],
   on: [offerEvents, tellManagers, ...tellOfOrphans],
   handles: () => [
+    handle(settingsHook, webhookSettingsLines),
     handle(noticeKindsHook, () => [PAUSED_KIND, ORPHANED_KIND]),
     handle(personEndHook, async ({ sql, user_id }) => {
       await sql`update webhooks set owner_id = null where owner_id = ${user_id}`;

@@ -18,6 +18,7 @@ export const wiki = {
   },
   audit_actions: {
     "wiki.update": {
+      says: { en: "changed the wiki", de: "hat das Wiki geändert" },
       since: "2026-11-23",
       on: ["workspace"],
       meta: {

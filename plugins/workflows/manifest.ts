@@ -15,7 +15,7 @@ const workflowMeta = {
 
 export const workflows = {
   purpose: "Steps that people have taken for them, by hand, at an event or at a time.",
-  needs: ["agents", "documents"],
+  needs: ["app", "agents", "documents"],
   toolset: "agents",
   editions: ["community", "cloud"],
   since: "2026-11-27",
@@ -31,15 +31,32 @@ export const workflows = {
     workflow_runs_per_hour: 100,
   },
   audit_actions: {
-    "workflow.changed": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
-    "workflow.created": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
-    "workflow.deleted": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
+    "workflow.changed": {
+      says: { en: "changed the workflow {on}", de: "hat den Ablauf {on} geändert" },
+      since: "2026-11-27",
+      on: ["workflow"],
+      meta: workflowMeta,
+    },
+    "workflow.created": {
+      says: { en: "made the workflow {on}", de: "hat den Ablauf {on} erstellt" },
+      since: "2026-11-27",
+      on: ["workflow"],
+      meta: workflowMeta,
+    },
+    "workflow.deleted": {
+      says: { en: "removed the workflow {on}", de: "hat den Ablauf {on} entfernt" },
+      since: "2026-11-27",
+      on: ["workflow"],
+      meta: workflowMeta,
+    },
     "workflow.failed": {
+      says: { en: "could not finish the workflow {on}", de: "konnte den Ablauf {on} nicht beenden" },
       since: "2026-11-28",
       on: ["workflow"],
       meta: { cause: "string", event_id: "integer|null", name: "string", run_id: "integer" },
     },
     "workflow.used": {
+      says: { en: "ran the workflow {on}", de: "hat den Ablauf {on} ausgeführt" },
       since: "2026-11-27",
       on: ["workflow"],
       meta: { cause: "string", event_id: "integer|null", name: "string", run_id: "integer" },

@@ -12,8 +12,10 @@ import {
   provide,
   type Runtime,
 } from "../../kernel/plugin.ts";
+import { settingsHook } from "../app/port/slots.ts";
+import { formerWorkflow, formerWorkflows, showWorkflowPage } from "./app/workflow_page.ts";
+import { showWorkflows, workflowSettings } from "./app/workflows_page.ts";
 import { FAILED, FAILED_KIND, forgetFailures, noteFailures, tellAuthor } from "./ending.ts";
-import { readPageStyle, removeFromPage, sendWorkflow, showWorkflowPage, showWorkflows } from "./operations/pages.ts";
 import { readRuns, runWorkflow } from "./operations/runs.ts";
 import {
   makeWorkflow,
@@ -44,9 +46,8 @@ export const workflows: Plugin = {
     readRuns,
     showWorkflows,
     showWorkflowPage,
-    sendWorkflow,
-    removeFromPage,
-    readPageStyle,
+    formerWorkflows,
+    formerWorkflow,
   ],
   provides: (runtime, surface) => [
     provide(surfacePort, surface),
@@ -58,7 +59,7 @@ export const workflows: Plugin = {
   ],
   lends: [FAILED],
   on: [runAtEvents, tellAuthor, forgetFailures],
-  handles: () => [...departures, handle(noticeKindsHook, () => [FAILED_KIND])],
+  handles: () => [...departures, handle(noticeKindsHook, () => [FAILED_KIND]), handle(settingsHook, workflowSettings)],
   jobs: (runtime) => [runJob(runtime, runtime.use(surfacePort)), scheduleJob(runtime), sweepJob(runtime)],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -34,6 +34,7 @@ export const Trigger = t.Object(
     type: t.OneOf(["manual", "event", "schedule"], { description: "Any can be run by hand too." }),
     event: t.Optional(
       t.String({
+        minLength: 1,
         maxLength: 100,
         pattern: "^[a-z][a-z0-9_]*(\\.\\*|(\\.[a-z][a-z0-9_]*)+)$",
         description:

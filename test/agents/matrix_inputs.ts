@@ -27,6 +27,21 @@ function proposal(rest: Made = {}): Input {
   };
 }
 
+/** The page of a proposal for it, of one that there is already where there is one: a page changes none. */
+function shownProposal(): Input {
+  return {
+    about: "document",
+    document: AGENT,
+    make: async ({ h, people, doc }) => {
+      const as = people.owner;
+      const { proposals } = await made(h.call(`GET /api/brain-proposals?agent=${doc.doc_id}&limit=1`, { as }));
+      const make = () => made(h.call(`POST /api/brains/${doc.doc_id}/proposals`, { as, json: CHANGE }));
+      const id = proposals[0]?.id ?? (await make()).proposal_id;
+      return { with_cookie: true, params: { id } };
+    },
+  };
+}
+
 let names = 0;
 
 export const INPUTS: Inputs = {
@@ -43,10 +58,10 @@ export const INPUTS: Inputs = {
   "agent.proposal.get": proposal(),
   "agent.proposal.decide": proposal({ json: { decision: "approve" }, with_cookie: true }),
   "agent.page.list": plain({ with_cookie: true }),
-  "agent.page.proposal": proposal({ with_cookie: true }),
-  "agent.page.decide": proposal({
-    body: new URLSearchParams({ decision: "approve", base_version: "1" }),
-    with_cookie: true,
-  }),
+  "agent.page.proposal": shownProposal(),
+  "agent.page": agent(() => ({ with_cookie: true })),
+  "agent.page.of_agent": plain({ params: { ref: "support", id: 1 } }),
+  "agent.page.list.former": plain(),
+  "agent.page.proposal.former": plain({ params: { id: 1 } }),
   "agent.style": plain(),
 };

@@ -278,15 +278,70 @@ test("the page of a proposal marks each line as what it is, and names what would
     { path: "notes/\u202edm.md", content: "new\n" },
   ];
   const { proposal_id } = await propose(editor, files, { message: "\u202eolleH" });
-  for (const page of ["/auth/agents", `/auth/agents/proposals/${proposal_id}`]) {
+  const at = `/app/agents/proposals/${proposal_id}`;
+  for (const page of ["/app/agents", "/app/agents/support", at]) {
     const text = new TextDecoder().decode((await send(`GET ${page}`, owner, undefined, true)).bytes);
     expect(text).toContain("[U+202E]olleH");
     expect(text).not.toContain("\u202e");
   }
-  const page = await send(`GET /auth/agents/proposals/${proposal_id}`, owner, undefined, true);
+  const text = new TextDecoder().decode((await send(`GET ${at}`, owner, undefined, true)).bytes);
+  expect(text).toContain("<ins>++ b/notes/new.md</ins>");
+  expect(text).toContain("<del>Be kind.</del>");
+  expect(text.slice(text.indexOf("<main")).match(/<h3 dir="auto">[^<]*/g)).toEqual([
+    '<h3 dir="auto">AGENT.md',
+    '<h3 dir="auto">notes/[U+202E]dm.md',
+  ]);
+});
+
+test("what was decided stays to be read as it was decided, whatever the files hold afterwards", async () => {
+  const { owner, editor, at } = await openAgent();
+  const first = await propose(editor, [{ path: "AGENT.md", content: SHORT }]);
+  const second = await propose(editor, [{ path: "AGENT.md", content: "# Support\n\nBe slow.\n" }]);
+  const shown = async (id: number) => ok(`GET /api/brain-proposals/${id}`, owner);
+  const seen = (await shown(first.proposal_id)).diff;
+  expect(seen).toContain("-Be kind.\n+Be brief.");
+  await ok(`POST /api/brain-proposals/${first.proposal_id}/decide`, owner, { decision: "approve" }, true);
+  expect((await shown(first.proposal_id)).diff).toBe(seen);
+  // Rejected from what the files held by then, and so it stays.
+  await ok(`POST /api/brain-proposals/${second.proposal_id}/decide`, owner, { decision: "reject" }, true);
+  const rejected = (await shown(second.proposal_id)).diff;
+  expect(rejected).toContain("-Be brief.\n+Be slow.");
+  await ok(`PUT ${at}/files/AGENT.md`, owner, { content: "# Support\n\nGone on.\n" }, true);
+  expect([(await shown(first.proposal_id)).diff, (await shown(second.proposal_id)).diff]).toEqual([seen, rejected]);
+  const page = await send(`GET /app/agents/proposals/${first.proposal_id}`, owner, undefined, true);
   const text = new TextDecoder().decode(page.bytes);
-  expect(text).toContain("<ins>+++ b/notes/new.md</ins>");
-  expect(text).toContain("--- a/AGENT.md\n");
-  expect(text).not.toMatch(/<(ins|del)>(--- a|\+\+\+ b)\/AGENT/);
-  expect(text).toContain("<del>-Be kind.</del>");
+  expect(text).toContain("<del>Be kind.</del>");
+  expect(text).toContain("<ins>Be brief.</ins>");
+});
+
+test("what was decided before that was kept is shown from the version that it was made on, and its decider is named after they left", async () => {
+  const { owner, editor } = await openAgent();
+  const { proposal_id } = await propose(editor, [{ path: "AGENT.md", content: SHORT }]);
+  await ok(`POST /api/brain-proposals/${proposal_id}/decide`, owner, { decision: "approve", note: "Thanks" }, true);
+  await h.runtime.database.sql`
+    update agent_proposals set decided_diff = null, decided_by = null where proposal_id = ${proposal_id}`;
+  const { diff } = await ok(`GET /api/brain-proposals/${proposal_id}`, owner);
+  expect(diff).toContain("-Be kind.\n+Be brief.");
+  const page = await send(`GET /app/agents/proposals/${proposal_id}`, owner, undefined, true);
+  const text = new TextDecoder().decode(page.bytes);
+  expect([text.includes("somebody who is gone"), text.includes("Thanks")]).toEqual([true, true]);
+});
+
+test("a refused decision comes back with the note that was typed and the difference as it is now", async () => {
+  const { owner, editor, at } = await openAgent();
+  const { proposal_id } = await propose(editor, [{ path: "AGENT.md", content: SHORT }]);
+  await ok(`PUT ${at}/files/AGENT.md`, owner, { content: "# Support\n\nBe swift.\n" }, true);
+  const page = `/app/agents/proposals/${proposal_id}`;
+  const body = new URLSearchParams({ id: `${proposal_id}`, base_version: "2", note: "Well seen", decision: "approve" });
+  body.set("~back", page);
+  const headers = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
+  const form = { as: owner, with_cookie: true, body: body.toString(), headers };
+  const refused = await h.call("POST /app/do/agent.proposal.decide", form);
+  expect(refused.status).toBe(409);
+  for (const words of ["Well seen", "has changed since it was proposed", 'name="base_version" value="3"'])
+    expect(refused.body).toContain(words);
+  const former = await h.call(`GET /auth/agents/proposals/${proposal_id}?from=mail`);
+  expect([former.status, former.headers.get("location")]).toEqual([301, `${page}?from=mail`]);
+  const below = await h.call(`GET /app/agents/support/proposals/${proposal_id}`, { as: owner, with_cookie: true });
+  expect([below.status, below.headers.get("location")]).toEqual([301, page]);
 });

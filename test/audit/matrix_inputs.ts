@@ -6,6 +6,6 @@ export const INPUTS: Inputs = {
   "audit.actions": plain(),
   "audit.export": plain(),
   "audit.verify": plain(),
-  "audit.page": plain(),
-  "audit.style": plain(),
+  "audit.page": plain({ with_cookie: true }),
+  "audit.page.former": plain(),
 };

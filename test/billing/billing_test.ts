@@ -53,7 +53,7 @@ test("a checkout leads to the processor, makes one customer a workspace, and cha
   expect(again.body.url).toEndWith(`/${customer}`);
   const session = processor.sent.findLast((one) => one.path === "/v1/checkout/sessions" && one.form.size > 0)?.form;
   expect(session?.get("line_items[0][price]")).toBe("price_s");
-  expect(session?.get("success_url")).toBe(`${h.base_url}/auth/billing?from=checkout`);
+  expect(session?.get("success_url")).toBe(`${h.base_url}/app/settings/company/billing?from=checkout`);
   expect((await read(as)).workspace.plan).toBe("free");
 });
 

@@ -9,6 +9,7 @@ export const INPUTS: Inputs = {
   "billing.webhook": plain({ body: "{}", headers: { "content-type": "application/json" } }),
   "billing.pricing": plain(),
   "billing.page": plain({ with_cookie: true }),
+  "billing.page.former": plain(),
   "billing.page.checkout": plain({
     with_cookie: true,
     body: "price=team_monthly",

@@ -104,7 +104,7 @@ test.each(["unpaid", "paused"])(
       `the subscription to the Team plan is ${status}; pay or end it with POST /api/billing/portal before you buy another`,
     ]);
     expect((await h.call("POST /api/billing/portal", { as })).status).toBe(200);
-    const page = (await h.call("GET /auth/billing", { as, with_cookie: true })).body;
+    const page = (await h.call("GET /app/settings/company/billing", { as, with_cookie: true })).body;
     expect([page.includes('value="team_monthly"'), page.includes("/auth/billing/portal")]).toEqual([false, true]);
     expect((await begin(as, "storage_50gb_monthly")).status).toBe(200);
     processor.has.set(customer, [{ price: "price_tm", status: "canceled" }]);

@@ -24,7 +24,7 @@ test("an owner compares the plans, buys one, and reads what they have", async ()
   const { sql } = h.runtime.database;
   await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(`${h.base_url}/auth/billing`);
+  await page.waitForURL(`${h.base_url}/app/settings/company/billing`);
   await page.getByText("carries 2 members and there are 3").waitFor();
   await look(page, "billing-free");
 
@@ -37,9 +37,9 @@ test("an owner compares the plans, buys one, and reads what they have", async ()
   processor.has.set(customer, [{ price: "price_tm" }, { price: "price_s" }]);
   const event = await signedEvent({ id: "evt_page", type: "checkout.session.completed", customer }, h.clock.now());
   await h.call("POST /api/billing/webhook", event);
-  await page.goto(`${h.base_url}/auth/billing?from=checkout`);
+  await page.goto(`${h.base_url}/app/settings/company/billing?from=checkout`);
   await page.getByRole("heading", { name: "Team" }).waitFor();
-  await page.getByText("of 150 GiB used").waitFor();
+  await page.getByText("of 150 GiB used").first().waitFor();
   await look(page, "billing-team");
   const changing = page.waitForRequest("https://pay.example/portal");
   await page.getByRole("button", { name: "Change or end what was bought" }).press("Enter");

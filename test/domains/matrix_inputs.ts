@@ -1,14 +1,10 @@
 // Inputs of the permission matrix for custom domains.
-import type { Send } from "../harness/harness.ts";
 import { type Input, type Inputs, plain } from "../permission/input.ts";
 import { made, type Stage } from "../permission/stage.ts";
 
-/** A form of the page, by somebody who is signed in. */
-const FORM = { with_cookie: true, headers: { "content-type": "application/x-www-form-urlencoded" } } as const;
-
 /** An operation on a domain of the stage's workspace, whoever calls. */
-function onDomain(sent: Omit<Send, "as"> = {}): Input {
-  return { make: async (stage) => ({ ...sent, params: { domain_id: await domainOf(stage) } }) };
+function onDomain(): Input {
+  return { make: async (stage) => ({ params: { domain_id: await domainOf(stage) } }) };
 }
 
 async function domainOf({ h, people }: Stage): Promise<number> {
@@ -26,13 +22,7 @@ export const INPUTS: Inputs = {
   "domain.default": plain({ json: { domain_id: null } }),
   "domain.remove": onDomain(),
   "domain.page": plain({ with_cookie: true }),
-  "domain.page.add": {
-    make: () => ({ ...FORM, body: `hostname=p${crypto.randomUUID().slice(0, 8)}.matrix.example` }),
-  },
-  "domain.page.verify": onDomain(FORM),
-  "domain.page.default": plain({ ...FORM, body: "" }),
-  "domain.page.remove": onDomain(FORM),
-  "domain.style": plain(),
+  "domain.page.former": plain(),
   "domain.script": plain(),
   "domain.probe": plain({ params: { nonce: "0123456789abcdef" } }),
 };

@@ -167,17 +167,21 @@ test("the pages of the workspace are linked for whoever may open them", async ()
   const small = await server.person({ plan: "free" });
   const linked = async (as: typeof owner) => {
     const { body } = await server.call("GET /app/settings", { as, with_cookie: true });
-    const hrefs = [...String(body).matchAll(/href="(\/auth\/[^"]*)"/g)].map(([, href = ""]) => href);
+    const menu = /<nav class="settings-all".*?<\/nav>/s.exec(String(body))?.[0] ?? "";
+    const hrefs = [...menu.matchAll(/href="([^"]*\/(?:agents|company)[^"]*)"/g)].map(([, href = ""]) => href);
     const headers = { accept: "text/html" };
     for (const href of hrefs) {
       expect((await server.call(`GET ${href}`, { as, with_cookie: true, headers })).status).toBe(200);
     }
     return hrefs;
   };
-  const all = ["/auth/agents", "/auth/workflows", "/auth/audit", "/auth/webhooks", "/auth/domains", "/auth/billing"];
+  const settings = "/app/settings";
+  const all = ["/app/agents", `${settings}/agents/workflows`].concat(
+    ["domains", "webhooks", "audit", "billing"].map((page) => `${settings}/company/${page}`),
+  );
   expect(await linked(owner)).toEqual(all);
-  expect(await linked(member)).toEqual(["/auth/agents", "/auth/workflows", "/auth/audit"]);
-  expect(await linked(small)).toEqual(["/auth/agents", "/auth/workflows", "/auth/domains", "/auth/billing"]);
+  expect(await linked(member)).toEqual([...all.slice(0, 2), `${settings}/company/audit`]);
+  expect(await linked(small)).toEqual([...all.slice(0, 3), `${settings}/company/billing`]);
 });
 
 test("the name of a space is told on no page to somebody who may open one document in it and not see the space", async () => {

@@ -49,10 +49,6 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
   "a session": [
     "confirmation.decide",
     "confirmation.role",
-    "domain.page.add",
-    "domain.page.default",
-    "domain.page.remove",
-    "domain.page.verify",
     "login.links_made",
     "logout.all",
     "member.sign_in_link",

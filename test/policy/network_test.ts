@@ -66,8 +66,9 @@ test("sessions, tokens and tools act from within the list alone, on every server
 test("pages show what is behind the list from within it alone, and lead whoever is signed out to sign in from everywhere", async () => {
   const owner = await h.person({ role: "owner" });
   const pages = [
-    ...["/app", "/auth/audit", "/auth/billing", "/app/settings/me/connections", "/auth/domains"],
-    ...["/app/settings/me/notifications", "/auth/webhooks", "/auth/request-access/abc"],
+    ...["/app", "/app/agents", "/app/settings/me/connections", "/app/settings/me/notifications"],
+    ...["audit", "billing", "domains", "webhooks"].map((page) => `/app/settings/company/${page}`),
+    "/auth/request-access/abc",
   ];
   await allow(owner, ["198.51.100.0/24"]);
   for (const page of pages) {

@@ -155,7 +155,7 @@ test("after 5 days and 20 failures without a success a webhook is paused, its ma
     { actor: "system", target_id: String(id), meta: { reason: "failing", via: "system" } },
   ]);
   const { notifications } = (await h.call("GET /api/notifications?kind=webhook.paused", { as })).body;
-  const url = `${h.runtime.config.base_url}/auth/webhooks/${id}`;
+  const url = `${h.runtime.config.base_url}/app/settings/company/webhooks/${id}`;
   expect(notifications).toMatchObject([{ target: { type: "webhook", id: String(id), url } }]);
   expect((await h.call(`GET ${new URL(url).pathname}`, { as, with_cookie: true })).body).toContain("kept failing");
   const attempts = receiver.received.length;

@@ -153,11 +153,11 @@ test("on a plan without webhooks those of a better one are listed, shown and rem
   const statusOf = async (call: string, more: object = {}) => (await h.call(call, { as, ...more })).status;
   const listed = await h.call("GET /api/webhooks", { as });
   expect(listed.body.webhooks).toMatchObject([{ id: first.id }, { id: second.id }]);
-  const page = await h.call(`GET /auth/webhooks/${first.id}`, { as, with_cookie: true });
+  const page = await h.call(`GET /app/settings/company/webhooks/${first.id}`, { as, with_cookie: true });
   const text = new TextDecoder().decode(page.bytes);
   expect(page.status).toBe(200);
-  expect(text).toContain("has no webhooks");
-  expect(text).toContain("Remove it for good");
+  expect(text).toContain("has no webhooks any more");
+  expect(text).toContain("Remove the webhook");
   expect(text).not.toContain("Send a test");
   const at = `/api/webhooks/${first.id}`;
   expect(await statusOf(`PATCH ${at}`, { json: { active: true } })).toBe(402);
@@ -165,25 +165,26 @@ test("on a plan without webhooks those of a better one are listed, shown and rem
   expect(await statusOf(`GET ${at}/deliveries`)).toBe(402);
   expect(await statusOf(`DELETE /api/webhooks/${second.id + 1000}`)).toBe(402);
   expect(await statusOf(`DELETE ${at}`)).toBe(200);
-  expect(await statusOf(`POST /auth/webhooks/${second.id}/remove`, { with_cookie: true })).toBe(303);
+  const removal = { with_cookie: true, body: new URLSearchParams({ id: `${second.id}` }) };
+  expect(await statusOf("POST /app/do/webhook.delete", removal)).toBe(303);
   expect(await statusOf("GET /api/webhooks")).toBe(402);
-  expect(await statusOf("GET /auth/webhooks", { with_cookie: true })).toBe(402);
-  expect(await statusOf(`GET /auth/webhooks/${second.id}`, { with_cookie: true })).toBe(402);
+  expect(await statusOf("GET /app/settings/company/webhooks", { with_cookie: true })).toBe(402);
+  expect(await statusOf(`GET /app/settings/company/webhooks/${second.id}`, { with_cookie: true })).toBe(402);
 });
 
 test("an hour holds 120 tests of webhooks, by API and page together", async () => {
   const as = await h.person();
   const { id } = await hook(h, as, { url: receiver.url, events: ["doc.publish"] });
-  const body = new URLSearchParams({ action: "test" });
-  const fromPage = () => h.call(`POST /auth/webhooks/${id}`, { as, with_cookie: true, body });
+  const send = (operation: string, more: Record<string, string> = {}) =>
+    h.call(`POST /app/do/${operation}`, { as, with_cookie: true, body: new URLSearchParams({ id: `${id}`, ...more }) });
+  const fromPage = () => send("webhook.test");
   expect((await fromPage()).status).toBe(303);
   for (let sent = 1; sent < 120; sent++)
     expect((await h.call(`POST /api/webhooks/${id}/test`, { as })).status).toBe(200);
   const over = await h.call(`POST /api/webhooks/${id}/test`, { as });
   expect([over.status, over.body.error]).toEqual([429, expect.stringContaining("120/hour")]);
   expect((await fromPage()).status).toBe(429);
-  const pause = new URLSearchParams({ action: "pause" });
-  expect((await h.call(`POST /auth/webhooks/${id}`, { as, with_cookie: true, body: pause })).status).toBe(303);
+  expect((await send("webhook.update", { active: "false" })).status).toBe(303);
   h.clock.advance(3_600_000);
   expect((await fromPage()).status).toBe(303);
 });

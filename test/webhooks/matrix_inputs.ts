@@ -6,13 +6,8 @@ import { made, type Stage } from "../permission/stage.ts";
 const URL = "https://93.184.215.14/hook";
 
 /** An operation on a webhook of the stage's workspace, whoever calls. */
-function onWebhook(rest: { json?: unknown; body?: URLSearchParams; with_cookie?: boolean } = {}): Input {
+function onWebhook(rest: { json?: unknown; with_cookie?: boolean } = {}): Input {
   return { make: async (stage) => ({ ...rest, params: { id: await webhookOf(stage) } }) };
-}
-
-/** A form on a webhook's page. */
-function onForm(fields: Record<string, string>): Input {
-  return onWebhook({ body: new URLSearchParams(fields), with_cookie: true });
 }
 
 /** An operation on a delivery of it. */
@@ -52,11 +47,7 @@ export const INPUTS: Inputs = {
   "event.list": plain(),
   "webhook.page.list": plain({ with_cookie: true }),
   "webhook.page": onWebhook({ with_cookie: true }),
-  "webhook.page.send": onForm({ action: "pause" }),
-  "webhook.page.remove": onWebhook({ with_cookie: true }),
-  "webhook.page.recover": onForm({ days: "1", only: "failed" }),
-  "webhook.page.secret": onForm({ overlap_seconds: "0", force: "true" }),
-  "webhook.page.redeliver": onDelivery({ with_cookie: true }),
-  "webhook.style": plain(),
+  "webhook.page.list.former": plain(),
+  "webhook.page.former": plain({ params: { id: 1 } }),
   "webhook.rotate_secret": onWebhook({ json: { force: true } }),
 };

@@ -37,22 +37,23 @@ test("a delivery is found with its attempts and sent again by keyboard", async (
   const { sql } = h.runtime.database;
   await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(`${h.base_url}/auth/webhooks`);
+  await page.waitForURL(`${h.base_url}/app/settings/company/webhooks`);
   await look(page, "webhooks");
   await page.getByRole("link", { name: /of-a-team/ }).press("Enter");
-  const delivery = page.getByRole("article").filter({ hasText: "doc.publish" });
-  await delivery.getByText("2 attempts").press("Enter");
+  const delivery = page.getByRole("row").filter({ hasText: "doc.publish" });
+  await delivery.getByRole("link", { name: "2 attempts" }).press("Enter");
   await delivery.getByText("<b>maintenance</b> until five").waitFor();
   await look(page, "webhook-deliveries");
   const before = receiver.received.length;
-  await delivery.getByRole("button", { name: "Send again" }).press("Enter");
-  await page.getByText("redelivery").waitFor();
+  await delivery.getByRole("button", { name: /^Send again: doc.publish/ }).press("Enter");
+  await page.getByText(/sent again$/).waitFor();
   await deliver(h);
   expect(receiver.received.length).toBe(before + 1);
   expect(receiver.received.at(-1)?.body.action).toBe("doc.publish");
   await page.getByRole("link", { name: "Delivered" }).press("Enter");
   await page.waitForURL(/status=ok/);
-  expect(await page.getByRole("article").count()).toBe(1);
+  await page.getByRole("row").filter({ hasText: "webhook.test" }).waitFor({ state: "detached" });
+  expect(await page.locator("tbody tr").count()).toBe(1);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -72,29 +73,29 @@ test("a webhook is paused, resumed, tested and given a new secret on its page", 
   await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
-  await page.getByRole("link", { name: "Settings", exact: true }).first().press("Enter");
-  await page.getByRole("link", { name: "Webhooks" }).press("Enter");
+  await page.goto(`${h.base_url}/app/settings/company/webhooks`);
   await page.getByRole("link", { name: /made-by-an-agent/ }).press("Enter");
   await page.getByRole("button", { name: "Pause" }).press("Enter");
-  await page.getByText("Paused", { exact: true }).waitFor();
+  await page.locator("main").getByText("Paused", { exact: true }).waitFor();
   h.clock.advance(1000);
   await publish(h, { html: "while it was paused" }, { as });
   await h.runtime.relay.relayAll();
   h.clock.advance(1000);
   await page.getByRole("button", { name: "Resume" }).press("Enter");
-  await page.getByText("Active", { exact: true }).waitFor();
+  await page.locator("main").getByText("Active", { exact: true }).waitFor();
   await page.getByText("Send what it missed").press("Enter");
-  await page.getByRole("combobox", { name: /^What/ }).selectOption("missing");
+  await page.getByLabel("What", { exact: true }).selectOption("missing");
   await look(page, "webhook-controls");
   await page.getByRole("button", { name: "Send it" }).press("Enter");
-  await page.getByText("1 event is sent again.").waitFor();
+  await page.getByRole("row").filter({ hasText: "doc.publish" }).waitFor();
   await page.getByText("New signing secret").press("Enter");
   await page.getByRole("button", { name: "Make a new secret" }).press("Enter");
-  const secret = (await page.locator("code", { hasText: "whsec_" }).textContent()) ?? "";
+  const secret = await page.getByLabel("Its signing secret.").inputValue();
   await look(page, "webhook-secret");
-  await page.getByRole("link", { name: "To the webhook" }).press("Enter");
+  await page.reload();
+  expect(await page.getByLabel("Its signing secret.").count()).toBe(0);
   await page.getByRole("button", { name: "Send a test" }).press("Enter");
-  await page.getByRole("article").filter({ hasText: "webhook.test" }).waitFor();
+  await page.getByRole("row").filter({ hasText: "webhook.test" }).waitFor();
   receiver.received.length = 0;
   await deliver(h);
   expect(receiver.received.map(({ body }) => body.action).sort()).toEqual(["doc.publish", "webhook.test"]);
@@ -107,10 +108,9 @@ test("a webhook is paused, resumed, tested and given a new secret on its page", 
   await page.getByText(/still signs, until/).waitFor();
   await page.getByRole("button", { name: "Make a new secret" }).press("Enter");
   await page.getByText("Copy it now.").waitFor();
-  await page.getByRole("link", { name: "To the webhook" }).press("Enter");
-  await page.getByText("Remove", { exact: true }).press("Enter");
+  await page.getByText("Remove…").press("Enter");
   await look(page, "webhook-removal");
-  await page.getByRole("button", { name: "Remove it for good" }).press("Enter");
+  await page.getByRole("button", { name: "Remove the webhook" }).press("Enter");
   await page.getByText("No webhooks yet").waitFor();
   expect(complaints).toEqual([]);
   const told = await h.call(`GET /api/audit?target_type=webhook&target_id=${id}`, { as });
@@ -133,17 +133,19 @@ test("the forms of a webhook's page are for its managers at their browser", asyn
   const member = await h.person({ role: "member", workspace_id: as.workspace_id });
   const { id } = await hook(h, as, { url: receiver.url });
   const forms = [
-    [`POST /auth/webhooks/${id}`, { action: "pause" }],
-    [`POST /auth/webhooks/${id}/recover`, { days: "1", only: "failed" }],
-    [`POST /auth/webhooks/${id}/secret`, { overlap_seconds: "0" }],
-    [`POST /auth/webhooks/${id}/remove`, {}],
+    ["webhook.update", { active: "false" }],
+    ["webhook.recover", { since: h.clock.now().toISOString() }],
+    ["webhook.rotate_secret", { overlap_seconds: "0" }],
+    ["webhook.delete", {}],
   ] as const;
-  for (const [route, fields] of forms) {
-    const sent = (who: typeof as, headers: Record<string, string> = {}, with_cookie = true) =>
-      h.call(route, { as: who, with_cookie, headers, body: new URLSearchParams(fields) });
+  for (const [operation, fields] of forms) {
+    const sent = (who: typeof as, headers: Record<string, string> = {}, with_cookie = true) => {
+      const body = new URLSearchParams({ id: `${id}`, ...fields });
+      return h.call(`POST /app/do/${operation}`, { as: who, with_cookie, headers, body });
+    };
     expect((await sent(stranger)).status).toBe(404);
     expect((await sent(member)).status).toBe(403);
-    expect((await sent(as, {}, false)).status).toBe(403);
+    expect((await sent(as, {}, false)).status).toBe(401);
     expect((await sent(as, { origin: "https://evil.example" })).status).toBe(403);
   }
   const { body } = await h.call(`GET /api/webhooks/${id}`, { as });
@@ -159,10 +161,12 @@ test("who is no owner or admin, or on a lower plan, is told so on a page", async
     [member, 403],
     [team, 402],
   ] as const) {
-    const answer = await h.call("GET /auth/webhooks", { as: who, with_cookie: true, headers });
+    const answer = await h.call("GET /app/settings/company/webhooks", { as: who, with_cookie: true, headers });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
   }
   const stranger = await h.person();
   const { id } = await hook(h, as, { url: receiver.url });
-  expect((await h.call(`GET /auth/webhooks/${id}`, { as: stranger, with_cookie: true })).status).toBe(404);
+  expect((await h.call(`GET /app/settings/company/webhooks/${id}`, { as: stranger, with_cookie: true })).status).toBe(
+    404,
+  );
 });

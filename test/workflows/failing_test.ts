@@ -34,7 +34,11 @@ test("whoever saved a workflow is told of a run that failed at an event, once an
       title: 'Your workflow "Tag "all"" failed',
       body: "Its page says at which step, and why.",
       actor: "system",
-      target: { type: "workflow", id: String(id), url: expect.stringContaining(`/auth/workflows/${id}`) },
+      target: {
+        type: "workflow",
+        id: String(id),
+        url: expect.stringContaining(`/app/settings/agents/workflows/${id}`),
+      },
     },
   ]);
   expect(await told(owner)).toEqual([]);

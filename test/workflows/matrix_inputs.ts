@@ -20,9 +20,8 @@ export const INPUTS: Inputs = {
   "workflow.runs": onWorkflow(),
   "workflow.page.list": plain({ with_cookie: true }),
   "workflow.page": onWorkflow({ with_cookie: true }),
-  "workflow.page.send": onWorkflow({ body: new URLSearchParams({ action: "off" }), with_cookie: true }),
-  "workflow.page.remove": onWorkflow({ with_cookie: true }),
-  "workflow.style": plain(),
+  "workflow.page.list.former": plain(),
+  "workflow.page.former": plain({ params: { id: 1 } }),
 };
 
 /** An operation on a workflow of the workspace's owner. */

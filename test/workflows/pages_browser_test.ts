@@ -25,21 +25,22 @@ test("a workflow is found from the app, run, switched off and removed by keyboar
   await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
-  await page.getByRole("link", { name: "Settings", exact: true }).first().press("Enter");
-  await page.getByRole("link", { name: "Workflows" }).press("Enter");
+  await page.goto(`${h.base_url}/auth/workflows`);
+  await page.getByRole("heading", { name: "Workflows", level: 1 }).waitFor();
   await look(page, "workflows");
   await page.getByRole("link", { name: /Greet/ }).press("Enter");
   await page.getByRole("button", { name: "Run now" }).press("Enter");
   await page.getByText("Waiting").waitFor();
   await h.runtime.jobs.runDue();
   await page.reload();
+  await page.locator("summary").filter({ hasText: "Failed" }).press("Enter");
   await page.getByText("step 0 (add_comment): document not found").waitFor();
   await page.getByText("<b>seen</b>").waitFor();
   await look(page, "workflow");
   await page.getByRole("button", { name: "Switch off" }).press("Enter");
   await page.getByText("Off", { exact: true }).waitFor();
-  await page.getByText("Remove", { exact: true }).press("Enter");
-  await page.getByRole("button", { name: /Remove/ }).press("Enter");
+  await page.getByText("Remove…").press("Enter");
+  await page.getByRole("button", { name: "Remove the workflow" }).press("Enter");
   await page.getByText("No workflows yet").waitFor();
   expect(complaints).toEqual([]);
   await context.close();
@@ -52,15 +53,15 @@ test("a manager may remove what acts as somebody else and do no more with it, an
   const other = await h.person({ role: "member", workspace_id });
   const json = { name: "Theirs", trigger: { type: "manual" }, steps: [{ tool: "list_docs" }] };
   const { id } = (await h.call("POST /api/workflows", { as: member, json })).body;
-  const seen = await h.call(`GET /auth/workflows/${id}`, { as: owner, with_cookie: true });
+  const seen = await h.call(`GET /app/settings/agents/workflows/${id}`, { as: owner, with_cookie: true });
   const text = new TextDecoder().decode(seen.bytes);
-  expect(text).toContain(`acts as ${member.email}`);
+  expect(text).toContain(`Acts as <bdi>${member.email}</bdi>`);
   expect(text).not.toContain("Run now");
-  expect((await h.call(`GET /auth/workflows/${id}`, { as: other, with_cookie: true })).status).toBe(404);
-  const form = new FormData();
-  form.append("action", "run");
-  expect((await h.call(`POST /auth/workflows/${id}`, { as: owner, with_cookie: true, form })).status).toBe(403);
-  expect((await h.call(`POST /auth/workflows/${id}/remove`, { as: owner, with_cookie: true })).status).toBe(303);
+  expect((await h.call(`GET /app/settings/agents/workflows/${id}`, { as: other, with_cookie: true })).status).toBe(404);
+  const press = (operation: string) =>
+    h.call(`POST /app/do/${operation}`, { as: owner, with_cookie: true, body: new URLSearchParams({ id: `${id}` }) });
+  expect((await press("workflow.run")).status).toBe(403);
+  expect((await press("workflow.delete")).status).toBe(303);
   expect((await h.call("GET /api/workflows", { as: member })).body.workflows).toEqual([]);
 });
 
@@ -69,10 +70,10 @@ test("two presses of one button are one run, and a page that knows it runs the n
   const json = { name: "Twice", trigger: { type: "manual" }, steps: [{ tool: "list_docs" }] };
   const { id } = (await h.call("POST /api/workflows", { as, json })).body;
   const press = async () => {
-    const { bytes } = await h.call(`GET /auth/workflows/${id}`, { as, with_cookie: true });
-    const [, known = ""] = /name="last_by_hand" value="(\d+)"/.exec(new TextDecoder().decode(bytes)) ?? [];
-    const body = new URLSearchParams({ action: "run", last_by_hand: known });
-    return Promise.all([1, 2].map(() => h.call(`POST /auth/workflows/${id}`, { as, with_cookie: true, body })));
+    const { bytes } = await h.call(`GET /app/settings/agents/workflows/${id}`, { as, with_cookie: true });
+    const [, known = ""] = /name="~key" value="([^"]+)"/.exec(new TextDecoder().decode(bytes)) ?? [];
+    const body = new URLSearchParams({ id: `${id}`, "~key": known });
+    return Promise.all([1, 2].map(() => h.call("POST /app/do/workflow.run", { as, with_cookie: true, body })));
   };
   const countRuns = async () => (await h.call(`GET /api/workflows/${id}/runs`, { as })).body.runs.length;
   expect((await press()).map(({ status }) => status)).toEqual([303, 303]);
@@ -92,10 +93,10 @@ test("a page shows 50 workflows and leads to the others", async () => {
   const read = async (path: string) => {
     const { bytes } = await h.call(`GET ${path}`, { as, with_cookie: true });
     const text = new TextDecoder().decode(bytes);
-    const found = [...text.matchAll(/<bdi>(Work \d+)<\/bdi>/g)].map(([, name]) => name);
-    return { found, further: /href="(\/auth\/workflows\?after=[^"]+)"/.exec(text)?.[1] };
+    const found = [...text.matchAll(/dir="auto">(Work \d+)<\/a>/g)].map(([, name]) => name);
+    return { found, further: /href="(\/app\/settings\/agents\/workflows\?after=[^"]+)"/.exec(text)?.[1] };
   };
-  const first = await read("/auth/workflows");
+  const first = await read("/app/settings/agents/workflows");
   expect(first.found).toEqual(names.slice(0, 50));
   expect(await read(first.further ?? "")).toEqual({ found: names.slice(50), further: undefined });
 });

@@ -24,7 +24,7 @@ import {
 import { capOf, operation } from "../../operation.ts";
 import { opennessAt } from "../../places/port.ts";
 import { agentNamed, proposalNamed } from "../permits.ts";
-import { checkProposed, diffOf, movedFiles, readProposed, showDetail } from "../proposing.ts";
+import { checkProposed, diffOf, keptDiff, movedFiles, readProposed, showDetail } from "../proposing.ts";
 import {
   agentParams,
   decisionNote,
@@ -48,11 +48,11 @@ import {
 } from "../store/proposals.ts";
 
 /** What is approved is for whoever may open the agent. */
-export function forAgentsReaders(_input: unknown, { document }: Decidable): Openness {
+function forAgentsReaders(_input: unknown, { document }: Decidable): Openness {
   return opennessOf(document);
 }
 
-export const DECISIONS = ["approve", "reject"] as const;
+const DECISIONS = ["approve", "reject"] as const;
 
 export const makeProposal = operation({
   id: "agent.propose",
@@ -108,14 +108,15 @@ export const readProposals = operation({
   summary: "List proposals for agents that you may edit, and your own, the newest first",
   query: t.Object({
     status: t.Optional(t.OneOf(STATUSES, { description: "Only these." })),
+    agent: t.Optional(t.Name({ maxLength: 80, description: "Only for this agent, by its slug or doc_id." })),
     ...paging({ maximum: 200, default: 100 }),
   }),
   output: t.Object({ proposals: t.Array(Proposal), ...nextCursor }),
   permit: signedIn(),
   connection_limit: "places",
   run: async ({ sql, actor, now }, { query }) => {
-    const status = query.status ?? null;
-    const found = await listProposals(sql, { actor, now, status, ...PROPOSALS.options(query) });
+    const { status = null, agent = null } = query;
+    const found = await listProposals(sql, { actor, now, status, agent, ...PROPOSALS.options(query) });
     const { rows, next } = PROPOSALS.page(found, query);
     return { proposals: rows.map(showProposal), ...next };
   },
@@ -124,7 +125,7 @@ export const readProposals = operation({
 export const readProposal = operation({
   id: "agent.proposal.get",
   route: "GET /api/brain-proposals/{id}",
-  summary: "Show a proposal with what it would change now",
+  summary: "Show a proposal with what it would change, or changed",
   params: proposalParams,
   output: ProposalDetail,
   permit: proposalNamed(),
@@ -132,13 +133,13 @@ export const readProposal = operation({
   run: (call) => showDetail(call, call.subject),
 });
 
-export interface Decidable {
+interface Decidable {
   proposal: ProposalRow;
   document: LoadedDocument;
 }
 
 /** A proposal for an agent that the caller manages. Throws as `proposalNamed` does, and 403 to others. */
-export function decidable(): Permit<Decidable> {
+function decidable(): Permit<Decidable> {
   const named = proposalNamed();
   return {
     needs: "own on the agent",
@@ -168,28 +169,35 @@ export const decideOnProposal = operation({
   audit: ["brain.decide", "doc.edit"],
   refuses: [409, 413, 423],
   prepare: (call, { body }) => prepareDecision(call, body.decision),
-  run: async (call, { body }, put) => showProposal(await decide(call, body, put)),
+  run: async (call, { body }, prepared) => showProposal(await decide(call, body, prepared)),
 });
 
-/** The files of a version that is about to come of it. */
-export async function prepareDecision(
+interface PreparedDecision {
+  /** The files of a version that is about to come of it. */
+  put: Awaited<ReturnType<typeof filesOfWrite>>;
+  /** What it changes of the version that was current then. */
+  diff: string | null;
+}
+
+async function prepareDecision(
   call: PrepareCall & { subject: Decidable },
   decision: (typeof DECISIONS)[number],
-): Promise<Awaited<ReturnType<typeof filesOfWrite>>> {
+): Promise<PreparedDecision> {
   const { proposal, document } = call.subject;
-  if (decision === "reject") return [];
+  const diff = keptDiff(call, await diffOf(call, document, proposal.files));
+  if (decision === "reject") return { put: [], diff };
   const bytesOf = (text: string) => new TextEncoder().encode(text);
   const files = proposal.files.flatMap(({ path, content }) =>
     content === null ? [] : [{ path, bytes: bytesOf(content) }],
   );
-  return (await Promise.all(files.map((file) => filesOfWrite(call, document, file)))).flat();
+  return { put: (await Promise.all(files.map((file) => filesOfWrite(call, document, file)))).flat(), diff };
 }
 
 /** Throws 409 for one that is decided already or over, and where what it changes has moved since it was seen. */
-export async function decide(
+async function decide(
   call: WriteCall<Decidable, false>,
   body: { decision: (typeof DECISIONS)[number]; note?: string; base_version?: number },
-  put: Awaited<ReturnType<typeof filesOfWrite>>,
+  { put, diff }: PreparedDecision,
 ): Promise<ProposalRow> {
   const { sql, actor, now, subject } = call;
   const { proposal } = subject;
@@ -200,6 +208,9 @@ export async function decide(
   if (status !== "pending") throw refuse.conflict(`the proposal is ${status ?? "gone"} already`, { status });
   const isApproved = body.decision === "approve";
   if (isApproved) await refuseMoved(call, current, body.base_version);
+  // Somebody wrote between the preparation and the lock: what is decided is the difference from that.
+  const isSame = current.version === subject.document.version;
+  const decided_diff = isSame ? diff : keptDiff(call, await diffOf(call, current, proposal.files));
   const remove = proposal.files.flatMap(({ path, content }) =>
     content === null && fileAt(current.files, path) ? [path] : [],
   );
@@ -209,7 +220,7 @@ export async function decide(
   const version = revised?.document.version ?? null;
   await decideProposal(sql, {
     ...{ proposal_id, status: isApproved ? "approved" : "rejected", note: body.note ?? null },
-    ...{ decided_by: actor.user_id, version, now },
+    ...{ decided_by: actor.user_id, decided_diff, version, now },
   });
   noteDecision(call, { version, isChanged: revised?.changed === true, decision: body.decision });
   const decided = await findProposal(sql, { actor, now, proposal_id });

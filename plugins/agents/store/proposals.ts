@@ -28,6 +28,8 @@ export interface ProposalRow {
   note: string | null;
   decided_by: string | null;
   decided_at: Date | null;
+  /** What it changed when somebody decided on it; null where that is not kept. */
+  decided_diff: string | null;
   version: number | null;
   created_at: Date;
   expires_at: Date;
@@ -38,7 +40,7 @@ export const PROPOSALS = pagesOf("proposals", (at) => ({ proposal_id: at.id("pro
 
 function columns(sql: Sql, now: Date) {
   return sql`p.proposal_id, p.document_id, s.doc_id, a.slug as agent_slug, s.title, by_whom.email as proposer, p.client, p.message,
-    p.base_version, p.files, p.status, p.note, decider.email as decided_by, p.decided_at, p.version, p.created_at, p.expires_at,
+    p.base_version, p.files, p.status, p.note, decider.email as decided_by, p.decided_at, p.decided_diff, p.version, p.created_at, p.expires_at,
     p.status = 'pending' and p.expires_at <= ${now} as is_over`;
 }
 
@@ -63,11 +65,13 @@ export async function listProposals(
     actor: Actor;
     now: Date;
     status: Status | null;
+    /** The slug or doc_id of the agent that they are for; null for any. */
+    agent: string | null;
     after: { proposal_id: number } | null;
     limit: number | null;
   },
 ): Promise<ProposalRow[]> {
-  const { now, status, after, limit } = options;
+  const { now, status, agent, after, limit } = options;
   const pending = sql`p.status = 'pending' and p.expires_at > ${now}`;
   const expired = sql`p.status = 'pending' and p.expires_at <= ${now}`;
   const decided = sql`p.status = ${status}`;
@@ -75,6 +79,7 @@ export async function listProposals(
   const rows = await sql<Read[]>`
     select ${columns(sql, now)} from ${seen(sql, options)}
     where ${status === null ? sql`true` : isHandled} ${after === null ? sql`` : sql`and p.proposal_id < ${after.proposal_id}`}
+      ${agent === null ? sql`` : sql`and ${agent} in (a.slug, s.doc_id)`}
     order by p.proposal_id desc limit ${limit}`;
   return rows.map(shown);
 }
@@ -126,13 +131,15 @@ export async function decideProposal(
     status: "approved" | "rejected";
     note: string | null;
     decided_by: number;
+    decided_diff: string | null;
     version: number | null;
     now: Date;
   },
 ): Promise<void> {
-  const { proposal_id, status, note, decided_by, version, now } = decision;
+  const { proposal_id, status, note, decided_by, decided_diff, version, now } = decision;
   await sql`
-    update agent_proposals set status = ${status}, note = ${note}, decided_by = ${decided_by}, decided_at = ${now}, version = ${version}
+    update agent_proposals set status = ${status}, note = ${note}, decided_by = ${decided_by}, decided_at = ${now}, decided_diff = ${decided_diff},
+      version = ${version}
     where proposal_id = ${proposal_id}`;
 }
 

@@ -32,6 +32,11 @@ export const SETTINGS_PAGES = [
   "people",
   "groups",
   "spaces",
+  "company/audit",
+  "company/webhooks",
+  "company/domains",
+  "company/billing",
+  "agents/workflows",
 ] as const;
 
 /** A page of settings. */
@@ -47,4 +52,24 @@ export function groupPath(groupId: number): string {
 /** The page about a member of the workspace. */
 export function personPath(userId: number): string {
   return `${SETTINGS_PATH}/people/${userId}`;
+}
+
+/** The agents, or one of them by its slug. */
+export function agentPath(slug = ""): string {
+  return slug === "" ? "/app/agents" : `/app/agents/${encodeURIComponent(slug)}`;
+}
+
+/** What is proposed to change of an agent. */
+export function proposalPath(proposalId: number): string {
+  return `/app/agents/proposals/${proposalId}`;
+}
+
+/** A workflow with its runs. */
+export function workflowPath(workflowId: number): string {
+  return `${SETTINGS_PATH}/agents/workflows/${workflowId}`;
+}
+
+/** A webhook with what was sent to it. */
+export function webhookPath(webhookId: number): string {
+  return `${SETTINGS_PATH}/company/webhooks/${webhookId}`;
 }

@@ -13,6 +13,9 @@ const AuditAction = t.Object(
     since: t.Nullable(
       t.String({ description: "The day from which on it is written; null for one that no plugin here writes." }),
     ),
+    says: t.Nullable(t.Object({ en: t.String(), de: t.String() }), {
+      description: "What goes behind the name of who did it: `{on}` is the target, `{name}` a member of meta.",
+    }),
   },
   { $id: "AuditAction" },
 );

@@ -2,6 +2,7 @@
 import { signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { filterFields, readFilters } from "../filters.ts";
+import { nameEvents } from "../naming.ts";
 import { AuditEvent, showEvent } from "../schemas.ts";
 import { findEvents, scopeOf } from "../store.ts";
 
@@ -24,6 +25,7 @@ export const readEvents = operation({
     ...filterFields,
     limit: t.Limit({ default: PAGE, maximum: 500 }),
     before_id: t.Optional(t.Id({ description: "next_before_id of the page before." })),
+    names: t.Optional(t.OneOf(["0", "1"], { description: "1 adds what people and targets are called." })),
   }),
   output: t.Object(
     {
@@ -36,11 +38,12 @@ export const readEvents = operation({
   rules: ({ query }) => void readFilters(query),
   permit: signedIn(),
   gate: "audit_log",
-  run: async ({ actor, sql }, { query }) => {
+  run: async (call, { query }) => {
+    const { actor, sql } = call;
     const { before_id = null, limit = PAGE } = query;
     const rows = await findEvents(sql, { actor, filters: readFilters(query), before_id, limit });
     return {
-      events: rows.map(showEvent),
+      events: query.names === "1" ? await nameEvents(call, rows) : rows.map(showEvent),
       next_before_id: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
       scope: scopeOf(actor),
     };

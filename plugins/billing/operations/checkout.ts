@@ -10,10 +10,10 @@ import {
   type WriteCall,
 } from "../../../kernel/plugin.ts";
 import { planName } from "../../../kernel/ports/limits.ts";
+import { settingsPath } from "../../app/port/paths.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { openCheckout } from "../checkouts.ts";
-import { PAGE_PATH } from "../pages/assets.ts";
 import { isPrice, PLAN_OF, PRICES } from "../prices.ts";
 import { type Processor, processorPort } from "../processor.ts";
 import { enqueueSettling } from "../reading.ts";
@@ -71,7 +71,7 @@ export async function beginCheckout({ sql, actor, runtime, now }: PrepareCall, p
   const account = await findAccount(sql, workspace.id);
   if (PLAN_OF[price] !== null) refuseHeld(workspace.plan, account);
   const customer_id = account?.customer_id ?? (await openAccount(processor, { sql, workspace, email: actor.email }));
-  const return_url = runtime.config.base_url + PAGE_PATH;
+  const return_url = runtime.config.base_url + settingsPath("company/billing");
   const asked = { customer_id, price, return_url, now };
   return openCheckout(processor, asked, (bought) => refuseSecond(runtime, { bought, workspace_id: workspace.id, now }));
 }
@@ -131,7 +131,7 @@ export async function beginPortal({ sql, actor, runtime }: PrepareCall): Promise
     const given = `: the ${planName(workspace.plan)} plan was given by whoever runs this server, who changes it`;
     throw refuse.notFound(`no billing account yet${workspace.plan === "free" ? "" : given}`);
   }
-  return processor.createPortal({ customer_id, return_url: runtime.config.base_url + PAGE_PATH });
+  return processor.createPortal({ customer_id, return_url: runtime.config.base_url + settingsPath("company/billing") });
 }
 
 function refuseUnknown(price: string): Error {

@@ -1,18 +1,17 @@
-// The pages on which plans are compared and bought; what their forms do leads to the payment processor.
+// The page on which plans are compared, and the forms that lead to the payment processor.
 import { answerPage, anyone, seeOther, sessionOnly, t } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
-import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
+import { pageForm, servePageFile } from "../../pages.ts";
 import { billingStyle } from "../pages/assets.ts";
-import { billingPage } from "../pages/billing_page.ts";
 import { pricingPage } from "../pages/pricing_page.ts";
+import { CHECKOUT_PATH, PORTAL_PATH, PRICING_PATH } from "../paths.ts";
 import { PRICES } from "../prices.ts";
-import { showBilling } from "../showing.ts";
 import { beginCheckout, beginPortal, noteCheckout } from "./checkout.ts";
 
 export const showPricing = operation({
   id: "billing.pricing",
-  route: "GET /pricing",
+  route: `GET ${PRICING_PATH}`,
   summary: "The plans compared, as a page",
   raw: "page",
   anonymous: true,
@@ -22,24 +21,9 @@ export const showPricing = operation({
 
 const manager = workspaceManager();
 
-export const showBillingPage = operation({
-  id: "billing.page",
-  route: "GET /auth/billing",
-  summary: "The workspace's plan and storage, as a page",
-  query: t.Object({ from: t.Optional(t.String({ maxLength: 20, description: "`checkout` after one." })) }),
-  ...signedInPage,
-  permit: manager,
-  async run({ subject: actor, sql, runtime, now }, { query }) {
-    const billing = await showBilling(sql, { runtime, workspace_id: actor.workspace.id, now });
-    const page = billingPage({ actor, billing, returns: query.from === "checkout" });
-    // The processor's pages may stand at a name of the operator's own, which only its answer tells.
-    return answerPage(page, { holds_no_secret: true, form_targets: ["https:"] });
-  },
-});
-
 export const sendCheckout = operation({
   id: "billing.page.checkout",
-  route: "POST /auth/billing/checkout",
+  route: `POST ${CHECKOUT_PATH}`,
   summary: "Begin to buy from the page",
   form: t.Object({ price: t.OneOf(PRICES, { description: "What is bought." }) }),
   ...pageForm,
@@ -57,7 +41,7 @@ export const sendCheckout = operation({
 
 export const sendPortal = operation({
   id: "billing.page.portal",
-  route: "POST /auth/billing/portal",
+  route: `POST ${PORTAL_PATH}`,
   summary: "Change what was bought from the page",
   ...pageForm,
   permit: () => [manager, sessionOnly("change what was bought here")],

@@ -1,7 +1,8 @@
 // The page on which plans are compared: for everybody, with the way to buy for who is signed in.
 import { type Html, html, type Page, PLANS, PRODUCT, type Runtime } from "../../../kernel/plugin.ts";
 import { planName } from "../../../kernel/ports/limits.ts";
-import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
+import { settingsPath } from "../../app/port/paths.ts";
+import { STYLE_PATH } from "./assets.ts";
 import { planRows } from "./plan_table.ts";
 
 export function pricingPage(plans: Runtime["plans"]): Page {
@@ -20,6 +21,6 @@ export function pricingPage(plans: Runtime["plans"]): Page {
           html`<tr><th scope="row">${what}</th>${cells.map((cell): Html => html`<td>${cell}</td>`)}</tr>`,
       )}</tbody>
     </table></div>
-    <p class="actions"><a class="button" href="${PAGE_PATH}">Change this workspace's plan</a></p>`,
+    <p class="actions"><a class="button" href="${settingsPath("company/billing")}">Change this workspace's plan</a></p>`,
   };
 }

@@ -77,8 +77,18 @@ export const decideSetting = operation({
   // As whoever is signed in sets it.
   opens: () => "outsiders",
   audit: {
-    "sign_in_setting.confirm": { since: "2026-11-28", on: ["workspace"], meta: { setting: "string" } },
-    "sign_in_setting.discard": { since: "2026-11-28", on: ["workspace"], meta: { setting: "string" } },
+    "sign_in_setting.confirm": {
+      says: { en: "confirmed a change of how people sign in", de: "hat eine Änderung der Anmeldung bestätigt" },
+      since: "2026-11-28",
+      on: ["workspace"],
+      meta: { setting: "string" },
+    },
+    "sign_in_setting.discard": {
+      says: { en: "turned down a change of how people sign in", de: "hat eine Änderung der Anmeldung abgelehnt" },
+      since: "2026-11-28",
+      on: ["workspace"],
+      meta: { setting: "string" },
+    },
   },
   refuses: [404, 409],
   async prepare({ sql, runtime, actor }, { params, form }) {
@@ -117,7 +127,12 @@ export const decideRole = operation({
   permit: () => [manager, byHand],
   opens: null,
   audit: {
-    "member.confirm": { since: "2026-11-28", on: ["user"], meta: { email: "string", role: "string" } },
+    "member.confirm": {
+      says: { en: "confirmed the role of {on}", de: "hat die Rolle von {on} bestätigt" },
+      since: "2026-11-28",
+      on: ["user"],
+      meta: { email: "string", role: "string" },
+    },
   },
   refuses: [404, 409],
   async run(call, { params, form }) {

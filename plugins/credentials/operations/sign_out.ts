@@ -33,6 +33,7 @@ export const signOutMember = operation({
   opens: null,
   audit: {
     "member.sign_out": {
+      says: { en: "signed {on} out everywhere", de: "hat {on} überall abgemeldet" },
       since: "2026-11-23",
       on: ["user"],
       meta: { connections: "integer", email: "string", tokens: "integer" },

@@ -31,6 +31,7 @@ export const deleteTable = operation({
   opens: null,
   audit: {
     "database.table_delete": {
+      says: { en: "deleted the table {name} in {on}", de: "hat die Tabelle {name} in {on} gelöscht" },
       since: SINCE,
       on: ["doc"],
       meta: { table_id: "integer", name: "string", records: "integer" },
@@ -71,6 +72,7 @@ export const restoreTable = operation({
   publishes: forItsReaders,
   audit: {
     "database.table_restore": {
+      says: { en: "restored the table {name} in {on}", de: "hat die Tabelle {name} in {on} wiederhergestellt" },
       since: SINCE,
       on: ["doc"],
       meta: { table_id: "integer", name: "string", records: "integer" },

@@ -42,6 +42,7 @@ export const createTable = operation({
   publishes: forItsReaders,
   audit: {
     "database.table_create": {
+      says: { en: "made the table {name} in {on}", de: "hat die Tabelle {name} in {on} erstellt" },
       since: SINCE,
       on: ["doc"],
       meta: { table_id: "integer", name: "string", fields: "integer" },
@@ -142,6 +143,7 @@ export const changeTable = operation({
   publishes: forItsReaders,
   audit: {
     "database.table_update": {
+      says: { en: "changed the table {name} in {on}", de: "hat die Tabelle {name} in {on} geändert" },
       since: SINCE,
       on: ["doc"],
       meta: { table_id: "integer", name: "string", schema_version: "integer" },

@@ -23,6 +23,13 @@ import { takeTurn } from "./tables.ts";
 const SINCE = "2026-11-23";
 const CONFIG_CHARS_MAX = 64 * 1024;
 const META = { table_id: "integer", view_id: "integer", name: "string" } as const;
+/** A view is changed by its own operation, and by saving one under its name. */
+const UPDATED = {
+  says: { en: "changed the view {name} in {on}", de: "hat die Ansicht {name} in {on} geändert" },
+  since: SINCE,
+  on: ["doc"],
+  meta: META,
+} as const;
 
 const name = t.Name({ minLength: 1, maxLength: 100, pattern: "\\S", description: "Unique in the table." });
 const config = t.Json({
@@ -51,8 +58,13 @@ export const saveView = operation({
   connection_limit: "places",
   publishes: forItsReaders,
   audit: {
-    "database.view_create": { since: SINCE, on: ["doc"], meta: META },
-    "database.view_update": { since: SINCE, on: ["doc"], meta: META },
+    "database.view_create": {
+      says: { en: "made the view {name} in {on}", de: "hat die Ansicht {name} in {on} erstellt" },
+      since: SINCE,
+      on: ["doc"],
+      meta: META,
+    },
+    "database.view_update": UPDATED,
   },
   refuses: [409],
   run: async (call, { body }) => {
@@ -112,7 +124,7 @@ export const changeView = operation({
   permit: table("edit"),
   connection_limit: "places",
   publishes: forItsReaders,
-  audit: { "database.view_update": { since: SINCE, on: ["doc"], meta: META } },
+  audit: { "database.view_update": UPDATED },
   refuses: [409],
   run: async (call, { params, body }) => {
     await takeTurn(call);
@@ -138,7 +150,14 @@ export const removeView = operation({
   permit: table("edit"),
   connection_limit: "places",
   opens: null,
-  audit: { "database.view_delete": { since: SINCE, on: ["doc"], meta: META } },
+  audit: {
+    "database.view_delete": {
+      says: { en: "deleted the view {name} in {on}", de: "hat die Ansicht {name} in {on} gelöscht" },
+      since: SINCE,
+      on: ["doc"],
+      meta: META,
+    },
+  },
   refuses: [423],
   run: async (call, { params }) => {
     await takeTurn(call);

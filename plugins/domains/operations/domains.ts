@@ -9,7 +9,7 @@ import { readHostname } from "../hostname.ts";
 import { CustomDomains, Hostname, showDomains } from "../schemas.ts";
 
 /** What a check may come to. */
-export const VERIFY_AUDIT = [
+const VERIFY_AUDIT = [
   "domain.verify",
   "domain.confirm",
   "domain.activate",

@@ -24,7 +24,14 @@ export const makeSignInLink = operation({
   quota: "invite",
   unrepeatable: "the answer holds the link, which is kept nowhere",
   opens: null,
-  audit: { "member.sign_in_link": { since: "2026-11-29", on: ["user"], meta: { email: "string" } } },
+  audit: {
+    "member.sign_in_link": {
+      says: { en: "made a sign-in link for {on}", de: "hat einen Anmeldelink für {on} gemacht" },
+      since: "2026-11-29",
+      on: ["user"],
+      meta: { email: "string" },
+    },
+  },
   refuses: [404, 409],
   run: async (call, { params }) => {
     const { sql, runtime, actor, now } = call;

@@ -48,7 +48,12 @@ export const makeEntry = operation({
   gate: { name: "navigation_groups", when: ({ body }) => isForGroup(body) },
   permit: ({ params }) => managedNavigation(params.id),
   publishes: ({ body }, navigation) => opennessOfSent(body, navigation),
-  audit: { "nav.entry_create": ACTION_ON_ENTRY },
+  audit: {
+    "nav.entry_create": {
+      ...ACTION_ON_ENTRY,
+      says: { en: "added an entry to the navigation {on}", de: "hat der Navigation {on} einen Eintrag hinzugefügt" },
+    },
+  },
   refuses: [409],
   answers: { 409: StaleTree },
   run: async (call, { body }) => {
@@ -81,7 +86,12 @@ export const updateEntry = operation({
   gate: { name: "navigation_groups", when: ({ body }) => isForGroup(body) },
   permit: ({ params }) => managedEntry(params.id, params.entry_id),
   publishes: ({ body }, { navigation, entry }) => opennessOfSent(body, navigation, entry.visibility),
-  audit: { "nav.entry_update": ACTION_ON_ENTRY },
+  audit: {
+    "nav.entry_update": {
+      ...ACTION_ON_ENTRY,
+      says: { en: "changed an entry of the navigation {on}", de: "hat einen Eintrag der Navigation {on} geändert" },
+    },
+  },
   refuses: [409],
   answers: { 409: StaleTree },
   run: async (call, { params: { entry_id }, body }) => {
@@ -114,7 +124,12 @@ export const placeEntry = operation({
   permit: ({ params }) => managedEntry(params.id, params.entry_id),
   // From below a hidden entry it may come before everybody.
   opens: (_input, { navigation, entry }) => opennessOfEntry(entry.visibility, navigation),
-  audit: { "nav.entry_move": ACTION_ON_ENTRY },
+  audit: {
+    "nav.entry_move": {
+      ...ACTION_ON_ENTRY,
+      says: { en: "moved an entry of the navigation {on}", de: "hat einen Eintrag der Navigation {on} verschoben" },
+    },
+  },
   refuses: [409],
   answers: { 409: StaleTree },
   run: async (call, { params: { entry_id }, body }) => {
@@ -144,7 +159,15 @@ export const endEntry = operation({
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true), version: t.Integer() }),
   permit: ({ params }) => managedEntry(params.id, params.entry_id),
   opens: null,
-  audit: { "nav.entry_delete": ACTION_ON_ENTRY },
+  audit: {
+    "nav.entry_delete": {
+      ...ACTION_ON_ENTRY,
+      says: {
+        en: "removed an entry from the navigation {on}",
+        de: "hat einen Eintrag aus der Navigation {on} entfernt",
+      },
+    },
+  },
   refuses: [409],
   answers: { 409: StaleTree },
   run: async (call, { params: { entry_id } }) => {

@@ -87,7 +87,12 @@ export const makeNavigation = operation({
   },
   permit: workspaceManager(),
   publishes: () => "workspace",
-  audit: { "nav.create": actionOnNavigation({ name: "string" }) },
+  audit: {
+    "nav.create": {
+      ...actionOnNavigation({ name: "string" }),
+      says: { en: "made the navigation {on}", de: "hat die Navigation {on} erstellt" },
+    },
+  },
   refuses: [409],
   run: async (call, { body }) => {
     const { sql, actor, now, runtime, note } = call;
@@ -147,7 +152,12 @@ export const updateNavigation = operation({
   },
   permit: ({ params }) => managedNavigation(params.id),
   publishes: (_input, navigation) => opennessOfEntry("public", navigation),
-  audit: { "nav.update": actionOnNavigation({ name: "string", icon: "string|null", previous: "object" }) },
+  audit: {
+    "nav.update": {
+      ...actionOnNavigation({ name: "string", icon: "string|null", previous: "object" }),
+      says: { en: "changed the navigation {on}", de: "hat die Navigation {on} geändert" },
+    },
+  },
   refuses: [409],
   answers: { 409: StaleTree },
   run: async (call, { body }) => {
@@ -187,7 +197,12 @@ export const endNavigation = operation({
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ({ params }) => managedNavigation(params.id),
   opens: null,
-  audit: { "nav.delete": actionOnNavigation({ name: "string" }) },
+  audit: {
+    "nav.delete": {
+      ...actionOnNavigation({ name: "string" }),
+      says: { en: "deleted the navigation {on}", de: "hat die Navigation {on} gelöscht" },
+    },
+  },
   refuses: [409],
   answers: { 409: StaleTree },
   run: async (call) => {

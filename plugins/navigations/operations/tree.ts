@@ -50,7 +50,12 @@ export const replaceTree = operation({
   },
   permit: ({ params }) => managedNavigation(params.id),
   publishes: ({ body }, navigation) => opennessOfTree(nodesOf(body.entries), navigation),
-  audit: { "nav.tree": actionOnNavigation({ entries: "integer" }) },
+  audit: {
+    "nav.tree": {
+      ...actionOnNavigation({ entries: "integer" }),
+      says: { en: "put the navigation {on} in order", de: "hat die Navigation {on} geordnet" },
+    },
+  },
   refuses: [402, 409, 413],
   details: [413],
   answers: { 409: StaleTree },

@@ -29,7 +29,14 @@ export const noteLinksSeen = operation({
   form: t.Object({ next: t.Optional(NextText) }),
   permit: sessionOnly("say that they saw it"),
   opens: null,
-  audit: { "login.links_seen": { since: "2026-11-29", on: ["user"], meta: {} } },
+  audit: {
+    "login.links_seen": {
+      says: { en: "saw who had made sign-in links", de: "hat gesehen, wer Anmeldelinks gemacht hat" },
+      since: "2026-11-29",
+      on: ["user"],
+      meta: {},
+    },
+  },
   async run({ subject, sql, now, runtime, note }, { form }) {
     // Whoever made the link may sit here: only a way in of the person's own says that they saw it.
     if (subject.held_until && subject.held_until > now)

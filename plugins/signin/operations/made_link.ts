@@ -36,7 +36,14 @@ export const showMadeLink = operation({
   permit: anyone(),
   quota: "login",
   opens: null,
-  audit: { "login.link_open": { since: "2026-11-29", on: ["user"], meta: { made_by: "string" } } },
+  audit: {
+    "login.link_open": {
+      says: { en: "opened the sign-in link that {made_by} had made", de: "hat den Anmeldelink von {made_by} geöffnet" },
+      since: "2026-11-29",
+      on: ["user"],
+      meta: { made_by: "string" },
+    },
+  },
   async run(call, { params }) {
     const { sql, request, reply } = call;
     if (request.method === "HEAD" || /^prefetch/.test(request.headers.get("sec-purpose") ?? ""))

@@ -42,7 +42,7 @@ export const redeliver = operation({
 });
 
 /** Sends a delivery's event again, as a new delivery whose number is answered. */
-export async function sendAgain(
+async function sendAgain(
   { subject, sql, now, note, use, afterCommit }: WriteCall<{ webhook: WebhookRow; delivery: DeliveryRow }>,
   { attempts_max }: { attempts_max: number },
 ): Promise<number> {
@@ -95,7 +95,7 @@ export const recover = operation({
 });
 
 /** Sends what a webhook has missed of a time span. */
-export async function sendMissed(
+async function sendMissed(
   { subject: webhook, sql, runtime, now, note, use, afterCommit }: WriteCall<WebhookRow>,
   { since, until, only }: { since: Date; until: Date; only: "failed" | "missing" },
 ): Promise<Recovered> {

@@ -9,7 +9,7 @@ import { showDelivery, showDeliveryDetail } from "../showing.ts";
 import { insertDelivery, listAttempts, listDeliveries } from "../store/deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 
-export const DELIVERIES = pagesOf("webhook_deliveries", (at) => ({ delivery_id: at.id("delivery_id") }));
+const DELIVERIES = pagesOf("webhook_deliveries", (at) => ({ delivery_id: at.id("delivery_id") }));
 const pathId = t.Object({ id: t.Id({ description: "The webhook." }) });
 
 export const testWebhook = operation({
@@ -32,7 +32,7 @@ export const testWebhook = operation({
 });
 
 /** Writes a test event down and has it sent, whatever the webhook asks for. */
-export async function sendTest({ subject: webhook, sql, now, noteNow, use, afterCommit }: WriteCall<WebhookRow>) {
+async function sendTest({ subject: webhook, sql, now, noteNow, use, afterCommit }: WriteCall<WebhookRow>) {
   const { webhook_id, url } = webhook;
   const event_id = await noteNow("webhook.test", {
     target_type: "webhook",

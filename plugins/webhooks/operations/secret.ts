@@ -8,7 +8,7 @@ import { makeSecret } from "../signing.ts";
 import { rotateSecret, type WebhookRow } from "../store/webhooks.ts";
 
 const OVERLAP_SECONDS = 86_400;
-export const OVERLAP_SECONDS_MAX = 7 * 86_400;
+const OVERLAP_SECONDS_MAX = 7 * 86_400;
 
 export const rotate = operation({
   id: "webhook.rotate_secret",
@@ -48,7 +48,7 @@ export const rotate = operation({
 });
 
 /** Puts a new secret in the place of the present one. Throws 409 while another still signs beside it, unless it is forced. */
-export async function renewSecret(
+async function renewSecret(
   { subject, sql, runtime, now, note }: WriteCall<WebhookRow>,
   { overlap_seconds, force }: { overlap_seconds: number; force: boolean },
 ): Promise<{ secret: string; former_until: Date }> {

@@ -189,7 +189,7 @@ export const updateWebhook = operation({
 });
 
 /** Changes what is named, in the caller's transaction, and answers the webhook as it is then. */
-export async function change(
+async function change(
   { subject, sql, now, note }: WriteCall<WebhookRow>,
   wanted: Omit<Parameters<typeof changeWebhook>[2], "now">,
 ): Promise<WebhookRow> {
@@ -203,15 +203,6 @@ export async function change(
   };
   note("webhook.update", { target_type: "webhook", target_id: changed.webhook_id, meta });
   return changed;
-}
-
-/** Makes it the caller's, and takes it up again where its owner was why it is paused. Throws for a connection that they may not open. */
-export async function takeOver(call: WriteCall<WebhookRow>): Promise<WebhookRow> {
-  const { subject, actor } = call;
-  const { database_doc_id, table_id, fields } = subject;
-  if (database_doc_id !== null) await demandConnection(call, { database_doc_id, table_id, fields });
-  const isResumed = subject.paused_reason === "owner";
-  return change(call, { owner_id: actor.user_id, ...(isResumed && { active: true }) });
 }
 
 export const removeWebhook = operation({
@@ -232,7 +223,7 @@ export const removeWebhook = operation({
 });
 
 /** Removes a webhook in the caller's transaction. */
-export async function remove({ subject, sql, note }: WriteCall<WebhookRow>): Promise<void> {
+async function remove({ subject, sql, note }: WriteCall<WebhookRow>): Promise<void> {
   const { webhook_id, url } = subject;
   if (!(await deleteWebhook(sql, subject))) throw refuse.notFound("webhook not found");
   note("webhook.delete", { target_type: "webhook", target_id: webhook_id, meta: { host: new URL(url).host } });

@@ -115,7 +115,12 @@ export const replaceAllRedirects = operation({
   rules: ({ body }) => demandStraight(body.redirects.map(readRedirect)),
   permit: managedRedirects(),
   publishes: () => "public",
-  audit: { "wiki.redirects": REDIRECTED },
+  audit: {
+    "wiki.redirects": {
+      ...REDIRECTED,
+      says: { en: "changed the redirects of the wiki", de: "hat die Weiterleitungen des Wikis geändert" },
+    },
+  },
   refuses: [409],
   run: async (call, { body }) => {
     const { sql, actor, now, note } = call;

@@ -178,19 +178,6 @@ export async function giveUpRuns(sql: Sql, { before, now }: { before: Date; now:
     returning r.run_id, r.workspace_id, r.workflow_id, r.cause, r.event_id, w.name as workflow_name`;
 }
 
-/** The newest run by hand, 0 for none; nobody else makes one until the transaction ends. */
-export async function lastByHand(sql: Sql, workflowId: number): Promise<number> {
-  await sql`select from workflows where workflow_id = ${workflowId} for no key update`;
-  return findLastByHand(sql, workflowId);
-}
-
-/** The same as it is now. */
-export async function findLastByHand(sql: Sql, workflowId: number): Promise<number> {
-  const [row] = await sql<{ run_id: number }[]>`
-    select run_id from workflow_runs where workflow_id = ${workflowId} and cause = 'manual' order by run_id desc limit 1`;
-  return row?.run_id ?? 0;
-}
-
 /** Forgets runs of before; answers how many. */
 export async function dropOldRuns(sql: Sql, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const gone = await sql`
