@@ -1,5 +1,6 @@
 // Whether an answer tells that a document exists:
 // the same call for a document that is closed to the caller and for one that never was.
+import { randomBytes } from "node:crypto";
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Answer } from "../harness/harness.ts";
 import type { Made } from "./input.ts";
@@ -18,7 +19,7 @@ export interface Seen {
 
 const RUNS_MIN = 2;
 const RUNS_MAX = 6;
-const UNKNOWN = { doc_id: "doc_AAAAAAAAAAAAAAAAAAAAAA", slug: "aaaaaaaaaaaaaaaaaaaaaaaaa" };
+const UNKNOWN_SLUG = "aaaaaaaaaaaaaaaaaaaaaaaaa";
 
 /**
  * Who must not learn from an operation that a document exists: by its id everybody to whom it is closed; by its slug, which
@@ -48,7 +49,9 @@ export async function compareAnswers(
   const on = entry.effect === "read" && !told.document ? stage : await withDocument(stage, told.document);
   const input = await (told.naming ?? told.make)(on, caller);
   const as = people[caller];
-  const look = async (id: { doc_id: string; slug: string }, before?: Seen): Promise<Seen> => {
+  // Another one each time: whoever has asked for an id that leads nowhere waits for it.
+  const unknownDoc = { doc_id: `doc_${randomBytes(16).toString("base64url")}`, slug: UNKNOWN_SLUG };
+  const look = async (id: Named, before?: Seen): Promise<Seen> => {
     const made = rename(input, { from: on.doc, to: id });
     const { value, statements } = await countStatements(() => send(h, { entry, as, made }));
     return before
@@ -57,14 +60,20 @@ export async function compareAnswers(
   };
   // The first time may fill a cache, such as the driver's prepared statements; and what a write before this one left to do
   // in the background may fall into any of them, so the fewest statements are those of the call itself.
-  let [closed, unknown] = [await look(on.doc), await look(UNKNOWN)];
+  let [closed, unknown] = [await look(on.doc), await look(unknownDoc)];
   for (let run = 1; run < RUNS_MAX && (run < RUNS_MIN || closed.statements !== unknown.statements); run++)
-    [closed, unknown] = [await look(on.doc, closed), await look(UNKNOWN, unknown)];
+    [closed, unknown] = [await look(on.doc, closed), await look(unknownDoc, unknown)];
   return { closed, unknown };
 }
 
+/** What names a document. */
+interface Named {
+  doc_id: string;
+  slug: string;
+}
+
 /** The same input for another document. Forms name none. */
-function rename(made: Made, { from, to }: { from: typeof UNKNOWN; to: typeof UNKNOWN }): Made {
+function rename(made: Made, { from, to }: { from: Named; to: Named }): Made {
   const { params, query, json } = made;
   const text = JSON.stringify({ params, query, json })
     .replaceAll(from.doc_id, to.doc_id)
@@ -72,9 +81,17 @@ function rename(made: Made, { from, to }: { from: typeof UNKNOWN; to: typeof UNK
   return { ...made, ...JSON.parse(text) };
 }
 
+/** What ids of a form of the app begin with: a hash of what it holds. */
+const FORM_ID = /"f[a-z0-9]{5,7}-/g;
+
 function tell(answer: Answer, { statements, id }: { statements: number; id: string }): Seen {
   const headers = [...answer.headers].filter(([name]) => name !== "x-request-id" && name !== "date");
   const body =
     typeof answer.body === "string" ? answer.body : JSON.stringify({ ...answer.body, request_id: undefined });
-  return { status: answer.status, body: body.replaceAll(id, "<id>"), headers: JSON.stringify(headers), statements };
+  return {
+    status: answer.status,
+    body: body.replaceAll(id, "<id>").replaceAll(FORM_ID, '"f-'),
+    headers: JSON.stringify(headers),
+    statements,
+  };
 }

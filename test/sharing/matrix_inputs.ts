@@ -39,8 +39,16 @@ export const INPUTS: Inputs = {
       return { query: { grant_id: String(grant.id) } };
     },
   },
-  "access_request.create": { about: "document", make: ({ doc }) => ({ json: { slug: doc.slug } }) },
-  "access_request.status": { about: "document", make: ({ doc }) => ({ query: { slug: doc.slug } }) },
+  "access_request.create": {
+    about: "document",
+    make: ({ doc }) => ({ json: { slug: doc.slug } }),
+    naming: ({ doc }) => ({ json: { doc_id: doc.doc_id } }),
+  },
+  "access_request.status": {
+    about: "document",
+    make: ({ doc }) => ({ query: { slug: doc.slug } }),
+    naming: ({ doc }) => ({ query: { doc_id: doc.doc_id } }),
+  },
   "access_request.list": document(),
   "access_request.decide": {
     about: "document",

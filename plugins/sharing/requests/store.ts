@@ -23,6 +23,9 @@ export function findById(sql: Sql, by: { actor: Actor; doc_id: string; now: Date
   return findWhere(sql, by, sql`d.doc_id = ${by.doc_id}`);
 }
 
+/** Ids begin at 1. */
+const NO_DOCUMENT = 0;
+
 async function findWhere(
   sql: Sql,
   { actor, now }: { actor: Actor; now: Date },
@@ -32,7 +35,8 @@ async function findWhere(
     select document_id from documents d
     where ${isNamed} and workspace_id is not distinct from ${actor.workspace.id}
       and ${live(sql, now)}${andPlaceInReach(sql, actor)}`;
-  return row ? readLoaded(sql, row.document_id, actor) : null;
+  // Asked for what leads nowhere too, which is to take as many statements.
+  return readLoaded(sql, row?.document_id ?? NO_DOCUMENT, actor);
 }
 
 function requestColumns(sql: Sql) {
