@@ -64,9 +64,8 @@ try {
   async function read(server: Server, { ids, ask }: { ids: readonly string[]; ask: Ask }) {
     const [token = ""] = tokens;
     const requests = ids.map(ask).map((one) => ({ ...one, token }));
-    const base_url = server.base_url.replace("localhost", "127.0.0.1");
     const pids = { server: server.pid, postgres: place.postgres_pid };
-    const { cpu_ms, rps } = await withCpu(pids, () => readAllOnce(base_url, { requests, connections: AT_ONCE }));
+    const { cpu_ms, rps } = await withCpu(pids, () => readAllOnce(server.base_url, { requests, connections: AT_ONCE }));
     const each = (ms: number) => (ms * 1000) / ids.length;
     const [server_us, postgres_us] = [each(cpu_ms.server), each(cpu_ms.postgres)];
     return { rps, cpu_us: server_us + postgres_us, server_us, postgres_us };
