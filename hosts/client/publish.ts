@@ -11,6 +11,7 @@ import { arrange } from "./publish/arrange.ts";
 import type { Done } from "./publish/documents.ts";
 import { type LocalFolder, readFolder } from "./publish/folder.ts";
 import { findIndex } from "./publish/folder_index.ts";
+import { moveFromMine } from "./publish/moving.ts";
 import { openRemote, type Remote, type Visibility, withoutWrites } from "./publish/remote.ts";
 import { openReport, type Report } from "./publish/report.ts";
 import { publishFiles } from "./publish/run.ts";
@@ -32,6 +33,8 @@ interface PublishOptions {
   visibility: Visibility | undefined;
   password: string | undefined;
   prune: boolean;
+  /** Whether documents of this folder are moved from My documents. */
+  move: boolean;
   dry: boolean;
   /** The syntax of all markdown, in words. */
   markdown: string | undefined;
@@ -54,6 +57,10 @@ export const publish = command({
       about:
         "Move documents to the trash whose file is gone or that two runs at once made twice, and take entries away that the file of --navigation does not name.",
     },
+    move: {
+      value: null,
+      about: "With --root: move there what earlier runs made of this folder in My documents; links stay.",
+    },
     markdown: {
       value: "WORDS",
       about: `Syntax of all markdown beyond GitHub's: ${EXTENSION_WORDS.join(", ")}; none takes it back. A file's front matter comes first.`,
@@ -73,11 +80,13 @@ export const publish = command({
           : readWord(options.visibility, { what: "--visibility", choices: VISIBILITIES }),
       password: options.password,
       prune: options.prune !== undefined,
+      move: options.move !== undefined,
       dry: options["dry-run"] !== undefined,
       markdown: options.markdown === undefined ? undefined : readMarkdown(options.markdown),
       navigation: options.navigation,
     };
     refusePassword(wanted);
+    refuseMove(wanted);
     const local = await readFolder(from);
     if (local.files.length === 0) throw new CommandError(`${from} holds no file that can be published`);
     const outline = await readOutline(wanted, pathsOf(local));
@@ -117,6 +126,11 @@ function refusePassword({ visibility, password }: PublishOptions): void {
   }
 }
 
+function refuseMove({ move, root }: PublishOptions): void {
+  if (move && root === OWN_ROOT)
+    throw new CommandError("--move goes with --root: it moves documents from My documents into a shared root");
+}
+
 async function publishTo(
   access: Access & { terminal: Terminal },
   local: LocalFolder,
@@ -127,6 +141,10 @@ async function publishTo(
   const total = local.files.length + local.skipped.length + local.failed.length;
   const report = openReport(terminal, { total, dry });
   const remote = await openPlace(access, { report, wanted });
+  if (wanted.root !== OWN_ROOT) {
+    const mine = openRemote({ ...access, root: OWN_ROOT, onWait: tellWaits(report.remark) });
+    await moveFromMine({ remote, mine, report, ...wanted });
+  }
   const navigation = await prepareNavigation(access, { report, wanted, files: pathsOf(local) });
   for (const { path, reason } of local.skipped) report.tell(path, "skipped", reason);
   for (const { path, reason } of local.failed) report.tell(path, "failed", reason);

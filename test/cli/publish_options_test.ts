@@ -26,6 +26,7 @@ test.each<[string, string[], RegExp]>([
   ["a root that is none", [import.meta.dir, "--root", "nowhere"], /--root is "nowhere".*: use .*general/],
   ["a folder above the root", [import.meta.dir, "--folder", "../x"], /--folder is "\.\.\/x".*no folder "\.\."/],
   ["a visibility that is none", [import.meta.dir, "--visibility", "public"], /use one of restricted/],
+  ["--move without a root", [import.meta.dir, "--move"], /--move goes with --root/],
   ["visibility password without one", [import.meta.dir, "--visibility", "password"], /give one with --password/],
 ])("%s ends with 1 and one line, and nothing is published", async (_what, words, line) => {
   const before = await countWrites();
@@ -55,6 +56,33 @@ test("a dry run names every file and what would become of it, and writes nothing
   expect(again.stdout).toStartWith("11 files: 0 to publish, 7 to update, 3 unchanged, 1 skipped, 0 failed\n");
   expect(again.stderr).toContain("to be moved to the trash, because their files are gone: loose.txt");
   expect(await countWrites()).toEqual(published);
+});
+
+test("what lies in My documents of a folder is named where it is published into a root, and --move takes it along, links and all", async () => {
+  const path = opened.folder("wanders");
+  await place.runHere("publish", path);
+  const before = await opened.published("wanders");
+  const rows = Object.values(before).length;
+  const told = await place.callHere(["publish", path, "--root", "general", "--dry-run"]);
+  expect(told.stderr).toContain(
+    `${rows} documents of this folder lie in My documents and stay there; --move moves them`,
+  );
+  const dry = await place.callHere(["publish", path, "--root", "general", "--move", "--dry-run"]);
+  expect(dry.stderr).toContain(`to be moved from My documents, with their links: ${rows} documents`);
+  expect(dry.stdout).toStartWith("12 files: 0 to publish, 0 to update, 11 unchanged, 1 skipped");
+  expect(await opened.published("wanders")).toEqual(before);
+  const moved = await place.callHere(["publish", path, "--root", "general", "--move"]);
+  expect([moved.code, moved.stdout.split("\n")[0]]).toEqual([
+    0,
+    "12 files: 0 published, 0 updated, 11 unchanged, 1 skipped, 0 failed",
+  ]);
+  const after = await opened.published("wanders");
+  const keys = (all: typeof after) => Object.values(all).map(({ doc_id, slug, folder }) => ({ doc_id, slug, folder }));
+  expect(keys(after)).toEqual(keys(before));
+  const [row] = await database.sql`
+    select count(*)::int as documents from documents join places using (place_id) join roots using (root_id)
+    where roots.slug = 'general' and deleted_at is null and attrs->>'source_folder' = 'wanders'`;
+  expect(row?.["documents"]).toBe(rows);
 });
 
 test("--root publishes into a shared root, and again without a change there", async () => {

@@ -75,6 +75,8 @@ export interface Remote {
   removeFile(docId: string, path: string): Promise<void>;
   change(docId: string, fields: FieldChanges): Promise<void>;
   remove(docId: string): Promise<void>;
+  /** Moves a document of another root into this one, where it has the same folder. */
+  takeIn(document: RemoteDocument): Promise<void>;
   /** What a folder says of its first page and its order. */
   folderOrder(folder: string): Promise<FolderOrder>;
   changeFolder(folder: string, changes: Partial<FolderOrder>): Promise<void>;
@@ -135,6 +137,9 @@ export function openRemote(options: RemoteOptions): Remote {
     },
     remove: async (docId) => {
       await call(() => api.DELETE("/api/docs/{doc_id}", at(docId)));
+    },
+    takeIn: async ({ doc_id, folder }) => {
+      await call(() => api.PATCH("/api/docs/{doc_id}", { ...at(doc_id), body: { root, folder } }));
     },
     folderOrder: (path) => call(() => api.GET("/api/folder-meta", { params: { query: { root, path } } })),
     changeFolder: async (path, body) => {
@@ -265,8 +270,10 @@ export function withoutWrites(remote: Remote): Remote {
     ...options,
     visibility: options.visibility ?? "restricted",
   });
+  const taken: RemoteDocument[] = [];
   return {
     ...remote,
+    list: async (folder) => [...(await remote.list(folder)), ...taken],
     hashes: async (docId) => (docId === "" ? new Map() : remote.hashes(docId)),
     createPage: async ({ folder, filename, visibility }) => made({ folder, filename, visibility, kind: "html" }),
     createFile: async ({ file, folder, visibility }) => {
@@ -277,5 +284,7 @@ export function withoutWrites(remote: Remote): Remote {
     removeFile: async () => {},
     change: async () => {},
     remove: async () => {},
+    takeIn: async (document) => void taken.push(document),
+    changeFolder: async () => {},
   };
 }
