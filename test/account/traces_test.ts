@@ -194,6 +194,7 @@ async function openLife(server: Harness): Promise<{ as: Person; owner: Person }>
   );
   await call(`DELETE /api/docs/${gone.doc_id}`);
   await call("POST /api/stars", { doc_id: mine.doc_id });
+  await must(server.call(`GET /app/d/${mine.doc_id}`, { as, with_cookie: true }));
   await call("PUT /api/icons/target", { target: "tag:plan", icon: "lucide:star" });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>';
   await call("POST /api/icons", { name: "dot", svg });

@@ -45,6 +45,7 @@ const PAST = "of documents that are gone, and of rights as they were, for the fe
 const BESIDE: Record<string, string> = {
   access_requests: RIGHTS,
   unmet_access_requests: RIGHTS,
+  recent_documents: SHOWN,
   grants: RIGHTS,
   activity_days: "counts readers",
   activity_events: "counts readers, and goes after the days that were promised to them",
