@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { look } from "../browser/looks.ts";
 import { openSite, PICTURE } from "../browser/published_site.ts";
+import { until } from "../harness/until.ts";
 import { formsOf } from "./made.ts";
 
 const site = await openSite();
@@ -67,6 +68,8 @@ test("somebody fills in every kind of field, comes back to what was saved, is to
   await page.getByLabel("Notes").fill("First line\nsecond");
   await page.getByLabel("Extra").fill('{"a": [1');
   await page.getByLabel("Extra").blur();
+  // What is typed while an earlier part is saved is saved after it, and "Saved" stood there meanwhile.
+  await until(async () => (await records(db)).some(({ data }) => data["extra"] !== undefined));
   await saved(page);
   const [draft] = await records(db);
   expect(draft).toMatchObject({ form_status: "draft", data: { mail: "anna@", extra: '{"a": [1', seats: 2 } });
