@@ -1,6 +1,6 @@
 // How long people wait for the app's pages and its palette,
 // in a workspace of 100,000 documents and 5,000 members, each page asked for by one after the other.
-// `BENCH_DOCUMENTS=20000 bun bench/app_pages.ts [rounds]`
+// `BENCH_DOCUMENTS=20000 bun bench/app_pages.ts [rounds]` fills less.
 import { issueSession } from "../kernel/auth/session.ts";
 import { createSigner } from "../kernel/base/tickets.ts";
 import { fillRoot } from "./growth_data.ts";

@@ -2,6 +2,7 @@
 
 import type { Actor } from "../auth/actor.ts";
 import { refuse } from "../base/refusal.ts";
+import { KERNEL_BOUNDS } from "../base/request_limits.ts";
 import { later, MINUTE_MS } from "../base/time.ts";
 import type { Permit } from "../operation/call.ts";
 
@@ -32,12 +33,9 @@ export function sessionOnly(act: string): Permit<Actor> {
   };
 }
 
-/** How long a sign-in counts as one of just now. */
-const FRESH_MINUTES = 10;
-
 /** Whether a session began so lately that its person sits there still. */
 export function isFresh({ signed_in }: Actor, now: Date): boolean {
-  return signed_in !== undefined && later(signed_in.at, FRESH_MINUTES * MINUTE_MS) > now;
+  return signed_in !== undefined && later(signed_in.at, KERNEL_BOUNDS.fresh_sign_in_minutes * MINUTE_MS) > now;
 }
 
 /**
@@ -52,7 +50,7 @@ export function freshSession(act: string): Permit<Actor> {
       const person = await session.check(call, input);
       if (isFresh(person, call.now)) return person;
       throw refuse.forbidden(
-        `to ${act}, sign in again first: your sign-in was more than ${FRESH_MINUTES} minutes ago`,
+        `to ${act}, sign in again first: your sign-in was more than ${KERNEL_BOUNDS.fresh_sign_in_minutes} minutes ago`,
         {
           code: "sign_in_again",
         },

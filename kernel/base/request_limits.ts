@@ -23,4 +23,6 @@ export const KERNEL_BOUNDS = {
   form_field_bytes: MIB,
   /** Such a form has no files; parsing a large one would hold the loop for seconds. */
   urlencoded_form_bytes: 256 * KIB,
+  /** What changes the ways to sign in asks a session that began no longer ago. */
+  fresh_sign_in_minutes: 10,
 } as const;

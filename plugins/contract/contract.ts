@@ -46,5 +46,8 @@ function withPlugins({ catalogue, changelog, plugins }: Said): Contract["changel
 }
 
 function listOf(names: readonly string[]): string {
-  return [...new Set(names)].map((name) => `\`${name}\``).join(", ");
+  return [...new Set(names)]
+    .sort()
+    .map((name) => `\`${name}\``)
+    .join(", ");
 }

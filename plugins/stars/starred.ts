@@ -11,9 +11,7 @@ export const readStarred = operation({
   route: "GET /api/me/starred",
   summary: "Where your stars lead, oldest first: names and addresses alone",
   query: t.Object({
-    limit: t.Optional(
-      t.Integer({ minimum: 1, maximum: LISTED_MAX, default: LISTED_MAX, description: "So many at most." }),
-    ),
+    limit: t.Limit({ maximum: LISTED_MAX, default: LISTED_MAX, description: "So many at most." }),
   }),
   output: t.Object({
     starred: t.Array(

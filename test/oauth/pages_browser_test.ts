@@ -126,7 +126,7 @@ test("a person limits a connection to roots by keyboard, among many, and narrows
   expect(page.url()).toBe(`${runtime.origin}/app/settings/me/connections`);
   await page.getByText("In My documents, Team 40").waitFor();
   await page.locator("summary", { hasText: "Change Claude Code" }).press("Enter");
-  await page.getByLabel("My documents").press("Space");
+  await page.getByRole("checkbox", { name: "My documents" }).press("Space");
   await look(page, "connections-roots");
   await page.getByRole("button", { name: "Save" }).locator("visible=true").press("Enter");
   await page.getByText("In Team 40").waitFor();

@@ -15,9 +15,7 @@ export const findFolders = operation({
   description: "In your My documents and in the roots that you see, those with the shortest paths first.",
   query: t.Object({
     q: t.String({ minLength: 1, maxLength: 100, description: "Part of the name; case does not count." }),
-    limit: t.Optional(
-      t.Integer({ minimum: 1, maximum: LISTED_MAX, default: LISTED_MAX, description: "So many at most." }),
-    ),
+    limit: t.Limit({ maximum: LISTED_MAX, default: LISTED_MAX, description: "So many at most." }),
   }),
   output: t.Object({
     folders: t.Array(
