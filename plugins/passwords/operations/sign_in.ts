@@ -61,7 +61,13 @@ export const signInByPassword = operation({
     const { sql, runtime, request, now, afterCommit } = call;
     const next_path = safeNext(form.next, runtime.config.base_url);
     const wrong = () =>
-      answerPage({ title: "You are not signed in", body: wrongBody(form.email, next_path) }, { status: 403 });
+      answerPage(
+        {
+          title: "You are not signed in",
+          body: wrongBody(form.email, { next_path, has_mail: runtime.mail.kind === "smtp" }),
+        },
+        { status: 403 },
+      );
     if (!verified || !(await holdSame(sql, verified))) {
       // Who it was for is found out afterwards, so that the answer takes as long for whoever has no account.
       const payload = { email: form.email, request_id: request.id, ip: request.ip };
@@ -101,10 +107,14 @@ function someHash(): Promise<string> {
   return made;
 }
 
-function wrongBody(email: string, next_path: string): Html {
+function wrongBody(email: string, { next_path, has_mail }: { next_path: string; has_mail: boolean }): Html {
   return html`
     <h1>You are not signed in</h1>
     <p>The address or the password is not right. After ten tries the next is taken in a quarter of an hour.</p>
-    <p class="soft">Forgotten? A link by mail signs you in, and you set another under Settings, Ways to sign in.</p>
+    <p class="soft">${
+      has_mail
+        ? "Forgotten? A link by mail signs you in, and you set another under Settings, Ways to sign in."
+        : "Forgotten? Whoever runs this server can let you in again."
+    }</p>
     <p class="actions"><a class="button full" href="${signInPath(next_path, { email })}">Try again</a></p>`;
 }
