@@ -12,6 +12,7 @@ import {
 } from "../../kernel/plugin.ts";
 import { queueMail } from "../../kernel/ports/mail.ts";
 import { settingsPath } from "../app/port/paths.ts";
+import { tellOwner } from "../signin/port.ts";
 
 const CHANGED = "passkey.changed";
 const NAME_CHARS_MAX = 60;
@@ -32,25 +33,8 @@ export const passkeyListeners: readonly Listener[] = [
 ];
 
 function tellPerson(event: AuditEvent, what: string): Notice[] {
-  const { actor, actor_user_id, created_at, event_id, meta, target_id, workspace_id } = event;
-  if (actor_user_id === null) return [];
-  return [
-    {
-      workspace_id,
-      user_ids: [actor_user_id],
-      kind: CHANGED,
-      key: `event:${event_id}`,
-      actor,
-      // It may have been somebody else who sat there.
-      actor_user_id: null,
-      title: `The passkey "${plainWords(String(meta["name"]), NAME_CHARS_MAX)}" ${what}`,
-      body: null,
-      target: { type: "passkey", id: String(target_id) },
-      thread: null,
-      doc_id: null,
-      created_at,
-    },
-  ];
+  const title = `The passkey "${plainWords(String(event.meta["name"]), NAME_CHARS_MAX)}" ${what}`;
+  return tellOwner(event, { kind: CHANGED, title, target_type: "passkey" });
 }
 
 /** Mails the person in the transaction that changed it; where no mail is set up the notice is all. */

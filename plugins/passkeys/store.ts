@@ -15,16 +15,8 @@ export interface Passkey {
   last_used_at: Date | null;
 }
 
-export interface NewPasskey {
+export interface NewPasskey extends Omit<Passkey, "passkey_id" | "created_at" | "last_used_at"> {
   workspace_id: number;
-  user_id: number;
-  credential_id: Uint8Array;
-  public_key: Uint8Array;
-  user_handle: Uint8Array;
-  counter: number;
-  transports: string[];
-  backed_up: boolean;
-  name: string;
   now: Date;
 }
 

@@ -11,6 +11,7 @@ import {
 } from "../../kernel/plugin.ts";
 import { queueMail } from "../../kernel/ports/mail.ts";
 import { settingsPath } from "../app/port/paths.ts";
+import { tellOwner } from "../signin/port.ts";
 
 const CHANGED = "password.changed";
 
@@ -34,16 +35,7 @@ export const passwordListeners: readonly Listener[] = [
 ];
 
 function tellPerson(event: AuditEvent, title: string): Notice[] {
-  const { actor, actor_user_id, created_at, event_id, target_id, workspace_id } = event;
-  if (actor_user_id === null) return [];
-  return [
-    {
-      ...{ workspace_id, user_ids: [actor_user_id], kind: CHANGED, key: `event:${event_id}`, actor },
-      // It may have been somebody else who sat there.
-      actor_user_id: null,
-      ...{ title, body: null, target: { type: "user", id: String(target_id) }, thread: null, doc_id: null, created_at },
-    },
-  ];
+  return tellOwner(event, { kind: CHANGED, title, target_type: "user" });
 }
 
 /** Mails the person in the transaction that changed it; where no mail is set up the notice is all. */

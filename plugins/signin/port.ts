@@ -33,6 +33,7 @@ export {
   type ProviderIdentity,
   type ProviderVisit,
 } from "./oidc.ts";
+export { tellOwner } from "./own_way_notice.ts";
 export { type Returning, returningHook, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "./returning.ts";
 export { demandOpenWay, findRoute, signInRouteHook } from "./route.ts";
 export { NameText, NextText } from "./schemas.ts";
