@@ -1,9 +1,9 @@
 // A write that comes down to one statement:
 // it calls a procedure that commits by itself, so that nothing travels for BEGIN and COMMIT.
 //
-// The procedure does in this order what a transaction does: `synchronous_commit` off, `demand_standing`, its own rows,
-// `write_audit`, which keeps the answer to an idempotency key too, what must follow the order of commits; COMMIT, which lets the locks go, and a record of nothing whose flush
-// it waits for (db/durability.ts). Its answer comes with that flush.
+// The procedure does in this order what a transaction does: `synchronous_commit` off, `demand_standing`, `remember_answer`, which takes the
+// idempotency key and keeps the answer to it, its own rows, `write_audit`, what must follow the order of commits; COMMIT, which lets the
+// locks go, and a record of nothing whose flush it waits for (db/durability.ts). Its answer comes with that flush.
 
 import { refuseMoved } from "../auth/membership_check.ts";
 import type { Database, Expression, Sql } from "../db/sql.ts";
@@ -13,7 +13,7 @@ import { type AuditContext, type AuditEntry, auditParameter } from "../events/au
 /** What the statement is made with. */
 export interface SingleParts {
   sql: Sql;
-  /** The parameter of `write_audit`: everything that was noted. */
+  /** The parameter of `remember_answer` and `write_audit`: everything that was noted. */
   noted: Expression;
   /** Others wait behind it: what somebody else holds ends it soon with `lock_not_available`, and it is sent again. */
   has_lock_timeout: boolean;
@@ -63,7 +63,7 @@ export interface RememberedParameter {
 
 /** What `demand_standing` raises. */
 const MOVED = "ZK001";
-/** What `write_audit` raises where somebody else has taken the key. */
+/** What `remember_answer` raises where somebody else has taken the key. */
 const KEY_TAKEN = "ZK002";
 
 /**
