@@ -11,7 +11,9 @@ import {
   provide,
   removalHook,
 } from "../../kernel/plugin.ts";
+import { newKindsHook } from "../app/port/slots.ts";
 import { grantsGoneHook } from "../places/port.ts";
+import { newDocuments } from "./app/new_kinds.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
 import { countsJob, emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
@@ -78,6 +80,7 @@ export const documents: Plugin = {
     provide(documentCachePort, createDocumentCache(runtime.database)),
   ],
   handles: (runtime) => [
+    handle(newKindsHook, newDocuments),
     handle(personMoveHook, (move) => moveOwnDocuments(move, runtime.callHook)),
     handle(grantsGoneHook, (gone) => closeNarrowed(runtime, gone)),
     handle(belongingsHook, countBelongings),

@@ -1,9 +1,11 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
 import { handle, listen, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
 import { findHook } from "../app/port/find.ts";
+import { newKindsHook } from "../app/port/slots.ts";
 import { publishedRootsHook } from "../roots/port.ts";
 import { foldersNamed } from "./app/find.ts";
 import { showFolder, showSpace } from "./app/folder_page.ts";
+import { newFolderKind } from "./app/new_kind.ts";
 import { findFolders } from "./operations/find.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
 import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";
@@ -41,6 +43,7 @@ export const folders: Plugin = {
     handle(personMoveHook, moveOwnSettings),
     handle(personEndHook, forgetShortcutMaker),
     handle(findHook, foldersNamed),
+    handle(newKindsHook, newFolderKind),
     handle(publishedRootsHook, ({ sql, workspace_id, root_ids }) =>
       findPublishedRoots(sql, { workspace_id, root_ids }),
     ),

@@ -1,6 +1,7 @@
 // Documents among what somebody goes to by its name, what they opened last where they type nothing, and ways of home.
 import { type Asking, ask } from "../app/port/ask.ts";
 import type { Command, Finding, Found } from "../app/port/find.ts";
+import { newPath } from "../app/port/paths.ts";
 import { addressOf, iconOf } from "../documents/port/rows.ts";
 import { manifest } from "../manifest.ts";
 import { listRecent } from "../recent/port/operations.ts";
@@ -55,6 +56,7 @@ export function homeCommands(call: Asking): Command[] {
   const words = homeWords(call);
   return [
     { label: words.home, hint: null, href: HOME_PATH, icon: "home" },
+    { label: words.new, hint: null, href: newPath(), icon: "plus" },
     { label: words.search, hint: null, href: SEARCH_PATH, icon: "search" },
     { label: words.trash, hint: null, href: TRASH_PATH, icon: "trash" },
   ];

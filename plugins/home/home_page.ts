@@ -4,6 +4,7 @@ import { type Asking, ask } from "../app/port/ask.ts";
 import { type Decision, decisionsHook } from "../app/port/decisions.ts";
 import { face } from "../app/port/face.ts";
 import { icon } from "../app/port/icons.ts";
+import { newPath } from "../app/port/paths.ts";
 import { answerScreen } from "../app/port/screen.ts";
 import { type HomePart, homeHook } from "../app/port/slots.ts";
 import { when } from "../app/port/when.ts";
@@ -103,6 +104,6 @@ function own(
   const words = homeWords(call);
   const isEmpty = docs.length === 0;
   return html`<section class="part" aria-labelledby="documents"><div class="line far"><h2 id="documents">${words.your_documents}</h2>${has_more ? html`<a class="fine" href="${HOME_PATH}?view=mine">${words.all_of_mine}</a>` : html`<a class="fine" href="${HOME_PATH}?view=all">${words.all_documents}</a>`}</div>
-${isEmpty ? html`<div class="empty">${icon("doc", "big")}<h3>${words.nothing_yet}</h3></div>${publishing(call)}` : documentRows(call, seen, docs)}</section>
+${isEmpty ? html`<div class="empty">${icon("doc", "big")}<h3>${words.nothing_yet}</h3><p>${words.write_told}</p><p class="line"><a class="btn primary" href="${newPath()}">${words.write_first}</a></p></div><details class="fold boxed part"><summary>${icon("right", "turn")}${words.how}</summary>${publishing(call)}</details>` : documentRows(call, seen, docs)}</section>
 ${!isEmpty && html`<details class="fold boxed part"><summary>${icon("right", "turn")}${words.how}</summary>${publishing(call)}</details>`}`;
 }

@@ -3,6 +3,6 @@ import type { PluginManifest } from "../../kernel/plugin.ts";
 
 export const home = {
   purpose: "The page a signed-in person lands on, its search and its trash.",
-  needs: ["app", "signin", "documents", "members", "places", "roots", "recent", "search", "tokens"],
+  needs: ["app", "signin", "documents", "members", "places", "folders", "roots", "recent", "search", "tokens"],
   toolset: "admin",
 } as const satisfies PluginManifest;

@@ -4,6 +4,11 @@ import { words } from "../app/port/words.ts";
 export const homeWords = words(
   {
     home: "Home",
+    new: "New",
+    new_of: (kind: string) => `New: ${kind}`,
+    new_kinds: "What to make",
+    write_first: "Write or upload something",
+    write_told: "A page takes a minute, and is yours alone until you share it.",
     trash: "Trash",
     search: "Search",
     search_for: (q: string) => `Search: ${q}`,
@@ -86,6 +91,11 @@ export const homeWords = words(
   },
   {
     home: "Start",
+    new: "Neu",
+    new_of: (kind: string) => `Neu: ${kind}`,
+    new_kinds: "Was du anlegst",
+    write_first: "Etwas schreiben oder hochladen",
+    write_told: "Eine Seite dauert eine Minute und gehört dir allein, bis du sie teilst.",
     trash: "Papierkorb",
     search: "Suche",
     search_for: (q: string) => `Suche: ${q}`,

@@ -1,9 +1,10 @@
 // Roots: General and the shared spaces beside it, and who may open them and their folders.
 import { handle, type Plugin } from "../../kernel/plugin.ts";
 import { findHook } from "../app/port/find.ts";
-import { railHook, settingsHook } from "../app/port/slots.ts";
+import { newKindsHook, railHook, settingsHook } from "../app/port/slots.ts";
 import { groupGrantsHook } from "../groups/port.ts";
 import { spacesNamed } from "./app/find.ts";
+import { newSpaceKind } from "./app/new_kind.ts";
 import { railOfRoots } from "./app/rail.ts";
 import { showSpaceReview } from "./app/review_page.ts";
 import { showSpace } from "./app/space_page.ts";
@@ -41,6 +42,7 @@ export const roots: Plugin = {
     handle(groupGrantsHook, listGroupAccess),
     handle(railHook, railOfRoots),
     handle(settingsHook, spaceSettings),
+    handle(newKindsHook, newSpaceKind),
     handle(findHook, spacesNamed),
   ],
 };

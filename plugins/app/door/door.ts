@@ -31,6 +31,7 @@ import { appWords } from "../words.ts";
 import { pathInApp } from "./back.ts";
 import { type Door, showPage } from "./page.ts";
 import { passIn, passOn, type Said } from "./passing.ts";
+import { withTogether } from "./together.ts";
 import { readValues } from "./values.ts";
 
 export const doForm = operation({
@@ -59,7 +60,7 @@ export const doForm = operation({
     const actor = await identified(call);
     if (!actor) return answerSignedOut(call, entry, form.fields);
     await askNetwork(call.runtime, { actor, request: call.request, now: call.now });
-    return perform(call, { surface, entry, actor, typed: form.fields });
+    return perform(call, { surface, entry, actor, typed: withTogether(form.fields) });
   },
 });
 

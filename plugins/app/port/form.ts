@@ -1,13 +1,15 @@
 // The form of an operation: it posts to the one door, names its members, and comes back filled where it is refused.
 import { type Html, html } from "../../../kernel/plugin.ts";
+import type { TOGETHER } from "../door/together.ts";
 import type { Asked, Asking } from "./ask.ts";
 import { icon } from "./icons.ts";
 import { isTheSame, markTold, refusedForm, type Typed, wordsByField } from "./refused.ts";
 
 /** Names of members, values in values by dots, as `fields.0.key`. */
 type NamesOf<I> =
-  | { [Part in keyof I]: I[Part] extends object ? keyof I[Part] & string : never }[keyof I]
-  | `${string}.${string}`;
+  | { [Part in keyof I]: NonNullable<I[Part]> extends object ? keyof NonNullable<I[Part]> & string : never }[keyof I]
+  | `${string}.${string}`
+  | typeof TOGETHER;
 
 interface FormOf<I> {
   /** What is sent along and nobody changes. */
@@ -20,6 +22,8 @@ interface FormOf<I> {
   undo?: { operation: string; fixed: Readonly<Record<string, string>> };
   /** What stands before what is typed into a control, as the folder above a new one does. */
   before?: Partial<Record<NamesOf<I>, string>>;
+  /** Sent with its files, or with more text than other forms take. */
+  is_long?: boolean;
   /** Classes of the form. */
   look?: string;
   /** Without it the words about no field stand on top. */
@@ -70,7 +74,7 @@ export function doorOf(operation: string): string {
 export function formFor<I, O>(
   { request }: Pick<Asking, "request">,
   asked: Asked<I, O>,
-  { fixed = {}, then, done, undo, before = {}, look, label }: FormOf<I>,
+  { fixed = {}, then, done, undo, before = {}, is_long = false, look, label }: FormOf<I>,
   inside: (fields: Fields<I>) => Html,
 ): Html {
   const texts = Object.fromEntries(
@@ -88,7 +92,7 @@ export function formFor<I, O>(
   }
   const body = inside(fields);
   if (mine) Object.assign(said, wordsByField(mine, names));
-  return html`<form method="post" action="${doorOf(asked.id)}" class="${look ?? "stack"}"${label ? html` aria-label="${label}"` : ""}>
+  return html`<form method="post" action="${doorOf(asked.id)}" class="${look ?? "stack"}"${is_long && html` enctype="multipart/form-data"`}${label ? html` aria-label="${label}"` : ""}>
 <input type="hidden" name="~back" value="${pathOf(request.url)}">${then !== undefined && html`<input type="hidden" name="~then" value="${then}">`}${done !== undefined && html`<input type="hidden" name="~done" value="${done}">`}${undo && html`<input type="hidden" name="~undo" value="${undoText(undo)}">`}
 ${Object.entries(texts).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${Object.entries(before).map(([name, value]) => html`<input type="hidden" name="~before.${name}" value="${value as string}">`)}
 ${said.other !== null && html`<p class="note bad" role="alert">${icon("warn")}<span>${said.other}</span></p>`}

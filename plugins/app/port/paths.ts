@@ -11,6 +11,13 @@ export function documentPath(docId: string, page = ""): string {
   return `/app/d/${encodeURIComponent(docId)}${page && `/${page}`}`;
 }
 
+/** Where something new is made, at a place or in My documents. */
+export function newPath({ kind, root, folder }: { kind?: string; root?: string | null; folder?: string } = {}): string {
+  const said = { ...(kind && { kind }), ...(root && { root }), ...(folder && { folder }) };
+  const search = new URLSearchParams(said).toString();
+  return search ? `/app/new?${search}` : "/app/new";
+}
+
 /** Where a form leads (its `then`) whose operation answers with a document. */
 export const ANSWERED_DOCUMENT_PATH = "/app/d/{doc_id}";
 

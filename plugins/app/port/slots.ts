@@ -49,15 +49,40 @@ export interface SettingsLine {
 /** What of the settings this person may open. */
 export const settingsHook = hook<Asking, SettingsLine[]>("app.settings");
 
-/** What can be made, for the page of what is new. */
+/** A place where something is made. */
+export interface NewPlace {
+  /** The space's slug; null for My documents. */
+  root: string | null;
+  /** The folder's path; nothing for the top. */
+  folder: string;
+}
+
+/** What a form of something new is made with. */
+export interface NewAsking {
+  call: Asking;
+  /** Where whoever asks stands, if they may put something there; else their My documents. */
+  place: NewPlace;
+  /** Where they may put something, the place itself among them, each by its name. */
+  places: readonly (NewPlace & { label: string })[];
+  /** What it is made of, as a link of the form itself says it: of which table a form is. */
+  of: string | null;
+}
+
+/** Something that can be made, offered to whoever may make it. */
 export interface NewKind {
+  /** In the page's address. */
+  id: string;
   order: number;
-  href: string;
   icon: string;
   label: string;
   hint: string;
+  /** Asked for the kind that is chosen. */
+  form: (asking: NewAsking) => Html | Promise<Html>;
+  scripts?: readonly string[];
+  styles?: readonly string[];
 }
 
+/** Asked of what can be made, for the page of what is new. */
 export const newKindsHook = hook<Asking, NewKind[]>("app.new_kinds");
 
 /** A part of somebody's home. */

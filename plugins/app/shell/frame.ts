@@ -5,7 +5,8 @@ import type { Said } from "../door/passing.ts";
 import type { Asking } from "../port/ask.ts";
 import { doorOf } from "../port/form.ts";
 import { drawingsFor, icon } from "../port/icons.ts";
-import type { Place, RailPart } from "../port/slots.ts";
+import { newPath } from "../port/paths.ts";
+import type { NewPlace, Place, RailPart } from "../port/slots.ts";
 import { chosenTheme } from "../port/theme.ts";
 import { languageOf } from "../port/words.ts";
 import { chosenTimeZone } from "../port/zone.ts";
@@ -34,6 +35,8 @@ export interface Screen {
   width?: "slim" | "wide" | "full";
   /** What lies in the place that the page shows, as the tree has it below that. */
   level?: Level;
+  /** Where what is made from here lies, and what is dropped on it; without it in My documents. */
+  into?: NewPlace | null;
   /** The line of the rail that is the current place, where that is not the page's own address. */
   place?: string;
   scripts?: readonly string[];
@@ -102,7 +105,7 @@ function rail(call: Asking, page: Framed, place: string): Html {
   return html`<nav class="rail" id="rail" popover aria-label="${words.places}">
 <div class="rail-top">
 <button type="button" class="place" popovertarget="workspace"><span class="face square small brand" aria-hidden="true">${firstLetter(actor.workspace.name)}</span><strong class="cut grow" dir="auto">${actor.workspace.name}</strong>${icon("down")}</button>
-<div class="line one">${search && html`<a class="btn grow" href="${search}"${paletteWords(call)}>${icon("search")}<span class="soft">${words.search}</span><kbd class="end" hidden data-key="k">Ctrl K</kbd></a>`}${fresh && html`<a class="btn primary icon-only" href="${fresh}" aria-label="${words.new}" title="${words.new}">${icon("plus")}</a>`}</div>
+<div class="line one">${search && html`<a class="btn grow" href="${search}"${paletteWords(call)}>${icon("search")}<span class="soft">${words.search}</span><kbd class="end" hidden data-key="k">Ctrl K</kbd></a>`}${fresh && html`<a class="btn primary icon-only" href="${newPath(page.into ?? {})}" aria-label="${words.new}" title="${words.new}">${icon("plus")}</a>`}</div>
 </div>
 <div class="rail-mid">${at("top").map((part) => list(call, part.places, current))}
 ${at("middle").map((part, number) => section(call, part, { current, chain, id: `rail-${number}` }))}</div>

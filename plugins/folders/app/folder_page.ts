@@ -2,7 +2,7 @@
 import { type Html, html, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { type Asking, ask } from "../../app/port/ask.ts";
 import { icon } from "../../app/port/icons.ts";
-import { placePath, spacePath } from "../../app/port/paths.ts";
+import { newPath, placePath, spacePath } from "../../app/port/paths.ts";
 import { answerScreen, screen } from "../../app/port/screen.ts";
 import { addressOf } from "../../documents/port/rows.ts";
 import { operation } from "../../operation.ts";
@@ -52,7 +52,10 @@ function showAt(id: string, route: `GET /app/r/{root}${string}`) {
         place: placePath(slug, folder.path),
         width: "wide",
         level: levelOf(call, { folder, slug }),
-        ...(folder.can_edit && { actions: actions(call) }),
+        ...(folder.can_edit && {
+          actions: actions(call, slug, folder.path),
+          into: { root: slug, folder: folder.path },
+        }),
         body: folderBody(call, { ...page, panel: query.panel ?? null }),
       });
     },
@@ -66,9 +69,9 @@ function pathOf(params: Record<string, unknown>): string {
   return typeof params["path"] === "string" ? params["path"] : "";
 }
 
-function actions(call: Asking): Html {
+function actions(call: Asking, root: string | null, folder: string): Html {
   const words = folderWords(call);
-  const fresh = call.runtime.pathOf("home.new");
+  const fresh = call.runtime.pathOf("home.new") && newPath({ root, folder });
   return html`<a class="btn quiet" href="?panel=change">${icon("settings")}<span>${words.change}</span></a>${
     fresh && html`<a class="btn quiet" href="${fresh}">${icon("plus")}<span>${words.new}</span></a>`
   }<a class="btn primary" href="?panel=new">${icon("folder")}<span>${words.new_folder}</span></a>`;
@@ -108,7 +111,7 @@ function empty(call: Asking, { folder, slug, isLater }: ShownFolder): Html {
   if (isLater) throw refuse.notFound("page not found");
   const words = folderWords(call);
   if (!folder.can_edit) return html`<div class="empty"><h2>${words.empty}</h2><p>${words.empty_reader}</p></div>`;
-  const fresh = call.runtime.pathOf("home.new");
+  const fresh = call.runtime.pathOf("home.new") && newPath({ root: slug, folder: folder.path });
   const into = slug === null ? "" : ` --root ${slug}`;
   return html`<div class="empty">${icon("folder", "big")}<h2>${words.empty}</h2><p>${words.empty_told}</p>
 <p class="line">${fresh && html`<a class="btn primary" href="${fresh}">${words.new}</a>`}<a class="btn" href="?panel=new">${words.new_folder}</a></p>

@@ -46,7 +46,7 @@ function row(call: Asking, { slug, name, description, icon, doc_count, is_genera
 
 type RootFields = typeof makeRoot extends Parameters<typeof formFor<infer I, infer _O>>[1] ? Fields<I> : never;
 
-function makeForm(call: Asking): Html {
+export function makeForm(call: Asking): Html {
   const words = rootWords(call);
   return formFor(
     call,

@@ -1,0 +1,53 @@
+// The words of forms in which documents are written.
+import { words } from "../../app/port/words.ts";
+
+export const newWords = words(
+  {
+    page: "Page",
+    page_told: "Text in Markdown",
+    html: "Web page",
+    html_told: "HTML of your own",
+    snippet: "Snippet",
+    snippet_told: "Code, with colours",
+    title: "Title",
+    title_by_heading: "Without one it is called by its first heading.",
+    title_by_page: "Without one it is called as the page says.",
+    text: "Text",
+    text_told: "Markdown: # begins a heading, - a list, **bold**, [words](https://…) a link.",
+    source: "HTML",
+    source_told: "All of the page. With pictures and styles beside it, publish the folder from a terminal.",
+    code: "Code",
+    language: "Language",
+    language_told: "Such as typescript, python or sql; without it plain text.",
+    make_page: "Make page",
+    make_html: "Make web page",
+    make_snippet: "Make snippet",
+    made: "It is there.",
+    who_told:
+      "Whoever may open the place may open it; in My documents that is you alone. You can change that afterwards.",
+  },
+  {
+    page: "Seite",
+    page_told: "Text in Markdown",
+    html: "Webseite",
+    html_told: "Eigenes HTML",
+    snippet: "Codeausschnitt",
+    snippet_told: "Code, mit Farben",
+    title: "Titel",
+    title_by_heading: "Ohne heißt sie wie ihre erste Überschrift.",
+    title_by_page: "Ohne heißt sie, wie die Seite es sagt.",
+    text: "Text",
+    text_told: "Markdown: # beginnt eine Überschrift, - eine Liste, **fett**, [Worte](https://…) ein Link.",
+    source: "HTML",
+    source_told: "Die ganze Seite. Mit Bildern und Stilen daneben veröffentlichst du den Ordner von der Befehlszeile.",
+    code: "Code",
+    language: "Sprache",
+    language_told: "Etwa typescript, python oder sql; ohne sie reiner Text.",
+    make_page: "Seite anlegen",
+    make_html: "Webseite anlegen",
+    make_snippet: "Codeausschnitt anlegen",
+    made: "Es ist da.",
+    who_told:
+      "Wer den Ort öffnen darf, darf auch das öffnen; in Meine Dokumente bist das du allein. Das kannst du später ändern.",
+  },
+);
