@@ -64,6 +64,7 @@ import { uploads } from "./uploads/manifest.ts";
 import { webhooks } from "./webhooks/manifest.ts";
 import { wiki } from "./wiki/manifest.ts";
 import { workflows } from "./workflows/manifest.ts";
+import { writing } from "./writing/manifest.ts";
 
 /** In the order in which documents show them. */
 const plugins = {
@@ -94,6 +95,7 @@ const plugins = {
   sites,
   wiki,
   reader,
+  writing,
   recent,
   home,
   stars,

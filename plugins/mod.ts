@@ -59,6 +59,7 @@ import { uploads } from "./uploads/plugin.ts";
 import { webhooks } from "./webhooks/plugin.ts";
 import { wiki } from "./wiki/plugin.ts";
 import { workflows } from "./workflows/plugin.ts";
+import { writing } from "./writing/plugin.ts";
 
 export const plugins: readonly Plugin[] = [
   health,
@@ -88,6 +89,7 @@ export const plugins: readonly Plugin[] = [
   sites,
   wiki,
   reader,
+  writing,
   recent,
   home,
   stars,

@@ -13,6 +13,8 @@ export interface RawBody {
   /** Instead of `stream`, all of it as Bun gathers it. */
   whole?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined;
   size_max: number;
+  /** The largest text in a multipart form, where that is not what the kernel's bounds say. */
+  field_bytes_max?: number;
   /** Nothing at all is no JSON, where other surfaces take it as `{}`. */
   is_needed?: boolean;
 }
@@ -124,7 +126,7 @@ export async function readForm(body: RawBody): Promise<SentForm> {
     for (const [name, value] of new URLSearchParams(text)) append(form.fields, name, value);
     return form;
   }
-  const parser = openParser(type, form, body.size_max);
+  const parser = openParser(type, form, body);
   let size = 0;
   const pace = paced();
   try {
@@ -157,9 +159,13 @@ interface FormParser {
   abandon(): void;
 }
 
-function openParser(contentType: string, form: SentForm, sizeMax: number): FormParser {
+function openParser(
+  contentType: string,
+  form: SentForm,
+  { size_max: sizeMax, field_bytes_max: fieldMax = FIELD_BYTES_MAX }: Pick<RawBody, "size_max" | "field_bytes_max">,
+): FormParser {
   let fault: Error | null = null;
-  const limits = { parts: PARTS_MAX, fieldSize: FIELD_BYTES_MAX, fileSize: sizeMax, fieldNameSize: 200 };
+  const limits = { parts: PARTS_MAX, fieldSize: fieldMax, fileSize: sizeMax, fieldNameSize: 200 };
   const malformed = (why: string) =>
     refuse.unprocessable([{ loc: ["body"], msg: `the multipart form cannot be read: ${why}`, type: "form_invalid" }]);
   let parser: ReturnType<typeof busboy>;
@@ -170,7 +176,7 @@ function openParser(contentType: string, form: SentForm, sizeMax: number): FormP
     throw malformed(error instanceof Error ? error.message.toLowerCase() : "unknown fault");
   }
   parser.on("field", (name, value, _nameCut, valueCut) => {
-    if (valueCut) fault ??= refuse.tooLarge(`form field ${name} is larger than ${FIELD_BYTES_MAX} bytes`);
+    if (valueCut) fault ??= refuse.tooLarge(`form field ${name} is larger than ${fieldMax} bytes`);
     append(form.fields, name, value);
   });
   parser.on("file", (name, stream, filename, _encoding, type) => {

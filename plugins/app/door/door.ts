@@ -24,7 +24,8 @@ import type { Entry } from "../../../kernel/ports/plugin.ts";
 import { capOf, operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { surfacePort } from "../port/ask.ts";
-import { markRefused, sentenceOf, type Typed } from "../port/refused.ts";
+import { markKept, markRefused, sentenceOf, type Typed } from "../port/refused.ts";
+import { formSentHook } from "../port/sent.ts";
 import { languageOf } from "../port/words.ts";
 import { renderBare } from "../shell/bare.ts";
 import { appWords } from "../words.ts";
@@ -55,7 +56,7 @@ export const doForm = operation({
       throw refuse.unsupported("send a form: application/x-www-form-urlencoded or multipart/form-data");
     const size_max = capOf(call.runtime, call.actor ? "body_bytes" : "anonymous_body_bytes");
     const { headers, body: stream } = call.request;
-    const form = await readForm({ headers, stream, size_max });
+    const form = await readForm({ headers, stream, size_max, field_bytes_max: capOf(call.runtime, "form_text_bytes") });
     // Asked again, since the body may have been long under way.
     const actor = await identified(call);
     if (!actor) return answerSignedOut(call, entry, form.fields);
@@ -64,12 +65,12 @@ export const doForm = operation({
   },
 });
 
-/** Throws 404 for what takes no form here: what is not there, is read, is a page's or a stream's, or is asked by programs. */
+/** Throws 404 for what takes no form here: what is not there, is read by its address alone, is a page's or a stream's, or is asked by programs. */
 function openEntry(surface: Surface, id: string): Entry {
   const entry = surface.catalogue.byId.get(id);
   const isOpen =
     entry?.path?.startsWith("/api/") &&
-    entry.effect === "write" &&
+    (entry.effect === "write" || entry.method === "POST") &&
     entry.raw === null &&
     entry.host === "app" &&
     (entry.body !== null || entry.form === null);
@@ -111,9 +112,12 @@ async function perform(door: Door, { surface, entry, actor, typed }: Sent): Prom
     const each = typed.get("~each")?.at(-1);
     if (each !== undefined) return await performEach(door, { surface, entry, actor, typed, back, each });
     const { value, headers } = await performOnce(door, { surface, entry, actor, typed });
+    const stays = entry.effect === "read" || typed.get(`~stay.${entry.id}`)?.at(-1) === "true";
+    const here = stays && (await stay(door, { surface, actor, back, typed, entry, value }));
+    if (here) return here;
     const then = typed.get("~then")?.at(-1);
     const to = then === undefined ? back : pathInApp(fillPath(then, value), runtime.config.base_url);
-    const passed = { user_id: actor.user_id, said: saidBy(typed, entry), once: keptOnce(entry, value) };
+    const passed = { user_id: actor.user_id, said: saidBy(typed, entry, value), once: keptOnce(entry, value) };
     const cookie = passOn(runtime, passed);
     // What no cookie holds, such as the links of fifty invites, is shown by this answer itself and kept nowhere: a reload
     // sends the form again, and the operation says of each what it has done already.
@@ -133,8 +137,30 @@ async function perform(door: Door, { surface, entry, actor, typed }: Sent): Prom
   }
 }
 
-async function performOnce({ request: facts, now }: Door, { surface, entry, actor, typed }: Sent) {
-  const input = await checkInput(entry, { ...readValues(entry, withBefore(typed)), form: undefined });
+/** The page of the form once more, with what was typed, and what was answered to it; null where it is gone by now. */
+function stay(
+  door: Door,
+  { surface, actor, back, typed, entry, value }: Sent & { back: string; value: unknown },
+): Promise<Response | null> {
+  const said = saidBy(typed, entry, value);
+  return showPage(door, {
+    ...{ surface, actor, path: back },
+    before: (page) => {
+      markKept(page, { operation: entry.id, typed, value });
+      if (said) passIn(page, { user_id: actor.user_id, said, once: null });
+    },
+  });
+}
+
+async function performOnce(door: Door, { surface, entry, actor, typed }: Sent) {
+  const { request: facts, now } = door;
+  const read = readValues(entry, withBefore(typed));
+  const handled = await door.runtime.callHook(formSentHook, {
+    ...{ call: { ...door, actor }, operation: entry.id },
+    ...{ typed, input: read },
+  });
+  const sent = handled.find((one) => one !== null) ?? read;
+  const input = await checkInput(entry, { ...sent, form: undefined });
   const key = typed.get("~key")?.at(-1);
   const idempotency_key = key && takesKey(entry) ? key.slice(0, KERNEL_BOUNDS.idempotency_key_chars) : null;
   return surface.perform({ entry, facts, actor, via: "web", input, idempotency_key, now });
@@ -209,9 +235,10 @@ function fillPath(then: string, value: unknown): string {
 const WORDS_MAX = 300;
 
 /** A form whose buttons lead to several operations says it for each, as `~done.doc.delete`. */
-function saidBy(typed: Typed, { id }: Entry): Said | null {
+function saidBy(typed: Typed, { id }: Entry, value: unknown = null): Said | null {
   const said = (name: string) => typed.get(`${name}.${id}`)?.at(-1) ?? typed.get(name)?.at(-1);
-  const words = said("~done");
+  const isUnchanged = isJsonObject(value) && value["changed"] === false;
+  const words = (isUnchanged ? said("~unchanged") : undefined) ?? said("~done");
   if (!words) return null;
   return { words: words.slice(0, WORDS_MAX).toWellFormed(), undo: said("~undo") ?? null };
 }
@@ -249,7 +276,7 @@ function answerSignedOut({ request, runtime }: Door, entry: Entry, typed: Typed)
   const body = html`<h1>${words.signed_out}</h1>
 <p>${words.signed_out_told}</p>
 <p class="line"><a class="btn" href="${signInPath(back)}" target="_blank">${words.sign_in_there}</a></p>
-<form method="post" action="${request.url.pathname}">${kept.map(({ name, value }) => html`<textarea hidden name="${name}">${"\n"}${value}</textarea>`)}
+<form method="post" action="${request.url.pathname}" enctype="multipart/form-data">${kept.map(({ name, value }) => html`<textarea hidden name="${name}">${"\n"}${value}</textarea>`)}
 <button class="btn primary">${words.send_again}</button></form>
 <p class="fine" lang="en">${entry.summary}</p>`;
   const language = languageOf(request);

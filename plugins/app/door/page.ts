@@ -5,7 +5,7 @@ import { readInput } from "../../../kernel/ports/pipeline.ts";
 import { pageAt } from "../port/pages.ts";
 
 /** What the door hands on of its own call. */
-export type Door = Pick<Call<unknown, true>, "runtime" | "request" | "use" | "now">;
+export type Door = Pick<Call<unknown, true>, "runtime" | "request" | "use" | "now" | "callHook">;
 
 interface Shown {
   surface: Surface;

@@ -48,12 +48,18 @@ async function perform<I, O>(call: Asking, { id }: Asked<I, O>, sent: Sent<I>): 
   return value as O;
 }
 
-/** The same, and null where the person may not, where nothing is there, or where the plan does not carry it. */
-export async function askIfOpen<I, O>(call: Asking, asked: Asked<I, O>, sent: Sent<I>): Promise<O | null> {
+/** The same, and null where the person may not, where nothing is there, where the plan does not carry it, or for `more` kinds. */
+export async function askIfOpen<I, O>(
+  call: Asking,
+  asked: Asked<I, O>,
+  sent: Sent<I>,
+  more: readonly Refusal["kind"][] = [],
+): Promise<O | null> {
   try {
     return await ask(call, asked, sent);
   } catch (error) {
-    if (error instanceof Refusal && ["notFound", "forbidden", "plan", "gone"].includes(error.kind)) return null;
+    if (error instanceof Refusal && ["notFound", "forbidden", "plan", "gone", ...more].includes(error.kind))
+      return null;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-// A form that was refused comes back on its page: what was typed, and the words beside the field that they are about.
+// A form comes back on its page with what was typed, and where it was refused with the words beside their field.
 import type { Refusal, RequestFacts } from "../../../kernel/plugin.ts";
 
 /** What a form sent, by the names of its controls. */
@@ -23,6 +23,26 @@ export function markRefused(facts: RequestFacts, form: RefusedForm): void {
 /** The refused form that this request shows again; null for a page that was asked for. */
 export function refusedForm(facts: RequestFacts): RefusedForm | null {
   return refused.get(facts) ?? null;
+}
+
+/** A form that was performed, and whose page is shown again with what was typed, since it read or named `~stay`. */
+export interface KeptForm {
+  operation: string;
+  typed: Typed;
+  /** What the operation answered. */
+  value: unknown;
+}
+
+const kept = new WeakMap<RequestFacts, KeptForm>();
+
+/** Says of a request that it shows a page again with what was typed. */
+export function markKept(facts: RequestFacts, form: KeptForm): void {
+  kept.set(facts, form);
+}
+
+/** The performed form that this request shows again; null for a page that was asked for. */
+export function keptForm(facts: RequestFacts): KeptForm | null {
+  return kept.get(facts) ?? null;
 }
 
 /** The words that no form of the page says, since it has none that was sent; null where one does. */

@@ -1,0 +1,110 @@
+// A text is written in a real browser: byte for byte, with script and without, by two at once, and by keyboard alone.
+import { expect, test } from "bun:test";
+import type { BrowserContext, Page } from "playwright-core";
+import { signinPort } from "../../plugins/signin/port.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
+import { look } from "../browser/looks.ts";
+import type { Person } from "../harness/harness.ts";
+
+const { runtime: server, browser } = await openListeningServer();
+const TEXT = "\ufeff\r\n# Tide table\r\n\n\tTab and trailing  \r\n</textarea><b>&amp;\nlast";
+
+async function publish(as: Person, text: string): Promise<string> {
+  const { body } = await server.call("POST /api/docs", { as, json: { markdown: "# Tide table" } });
+  const json = { content: Buffer.from(text).toString("base64"), encoding: "base64" };
+  expect((await server.call(`PUT /api/docs/${body.doc_id}/files/source.md`, { as, json })).status).toBe(200);
+  return body.doc_id;
+}
+
+async function textOf(as: Person, doc_id: string): Promise<string> {
+  return (await server.call(`GET /api/docs/${doc_id}/text?path=source.md`, { as })).body.content;
+}
+
+async function openAs(person: Person, options: Parameters<typeof browser.newContext>[0] = {}) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const { runtime } = server;
+  const link = { user_id: person.user_id, now: server.clock.now() };
+  await page.goto(await runtime.use(signinPort).createLoginLink(runtime.database.sql, link));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${server.base_url}/app`);
+  return { context, page, complaints };
+}
+
+async function close(context: BrowserContext, complaints: readonly string[]): Promise<void> {
+  // The browser itself tells of every answer that is no success, such as the 409 of a conflict.
+  expect(complaints.filter((words) => !words.includes("status of 409"))).toEqual([]);
+  await context.close();
+}
+
+async function openEditor(page: Page, doc_id: string): Promise<void> {
+  await page.goto(`${server.base_url}/app/d/${doc_id}`);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.waitForURL(`**/app/d/${doc_id}/edit`);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a text is opened, saved as it is, and changed in one line, ${javaScriptEnabled ? "with script" : "script off"}`, async () => {
+    const person = await server.person();
+    const doc_id = await publish(person, TEXT);
+    const { context, page, complaints } = await openAs(person, { javaScriptEnabled });
+    await openEditor(page, doc_id);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("You changed nothing, so nothing was written.").waitFor();
+    expect((await server.call(`GET /api/docs/${doc_id}`, { as: person })).body.version).toBe(2);
+    await openEditor(page, doc_id);
+    const area = page.getByLabel("Text of source.md");
+    const shown = TEXT.slice(1).replaceAll("\r\n", "\n");
+    expect(await area.inputValue()).toBe(shown);
+    await area.fill(shown.replace("Tide table", "High water"));
+    await page.getByLabel("What did you change?").fill("A better name");
+    await page.getByLabel("What did you change?").press("Enter");
+    await page.getByText("Saved as a new version.").waitFor();
+    await page.getByRole("heading", { name: "High water", level: 1 }).waitFor();
+    expect(await textOf(person, doc_id)).toBe(TEXT.replace("Tide table", "High water"));
+    await close(context, complaints);
+  });
+}
+
+test("of two who write at once the second keeps what they typed, and saves over the other's by a button", async () => {
+  const person = await server.person();
+  const doc_id = await publish(person, TEXT);
+  const { context, page, complaints } = await openAs(person);
+  await openEditor(page, doc_id);
+  await look(page, "editor");
+  await server.call(`POST /api/docs/${doc_id}/edit`, {
+    as: person,
+    json: { path: "source.md", old_string: "last", new_string: "theirs" },
+  });
+  const area = page.getByLabel("Text of source.md");
+  await area.fill("mine\n");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { name: `${person.email} saved while you were writing` }).waitFor();
+  expect(await area.inputValue()).toBe("mine\n");
+  await page.getByText("What they changed").click();
+  await page.locator("ins", { hasText: "theirs" }).waitFor();
+  await look(page, "conflict");
+  await page.getByRole("button", { name: "Save mine over version 3" }).press("Enter");
+  await page.getByText("Saved as a new version.").waitFor();
+  expect(await textOf(person, doc_id)).toBe("\ufeffmine\r\n");
+  await close(context, complaints);
+});
+
+test("others are kept out and let in again by a button, with what was typed, script off", async () => {
+  const person = await server.person();
+  const doc_id = await publish(person, "one\n");
+  const { context, page, complaints } = await openAs(person, { javaScriptEnabled: false });
+  await openEditor(page, doc_id);
+  const area = page.getByLabel("Text of source.md");
+  await area.fill("half a sentence");
+  await page.getByRole("button", { name: "Keep others out" }).click();
+  await page.getByText("You keep others out of this document until").waitFor();
+  expect(await area.inputValue()).toBe("half a sentence");
+  await page.getByRole("button", { name: "Let others in" }).click();
+  await page.getByRole("button", { name: "Keep others out" }).waitFor();
+  expect(await area.inputValue()).toBe("half a sentence");
+  await close(context, complaints);
+});
