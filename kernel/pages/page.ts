@@ -1,7 +1,9 @@
 // Pages of the app host: a template tag that escapes by itself, the shell they share, and how they say no.
 import { createHash } from "node:crypto";
+import { chosenTheme, languageOf, type Reader } from "./language.ts";
 import BASE from "./page.css" with { type: "text" };
 import PARTS from "./parts.css" with { type: "text" };
+import TOKENS from "./tokens.css" with { type: "text" };
 
 const MARKUP = Symbol("markup");
 
@@ -43,6 +45,8 @@ export interface Page {
   title: string;
   /** What stands in `main`. */
   body: Html;
+  /** Whose language the page is written in, and whose choice of light or dark it has; in English, as the system is, without. */
+  reader?: Reader | undefined;
   /** Where the name in the top bar leads: the app without it, nowhere with null. */
   home?: string | null;
   /** Beside the name in the top bar, such as who is signed in. */
@@ -103,14 +107,21 @@ export function renderErrorPage(fault: {
   way_out?: { href: string; label: string } | null;
   /** Where the service's name leads: the app's start page without it, nowhere with null or where there is no way out. */
   home?: null;
+  /** Whose language the title is in; the message is in English, and says so to what reads it out. */
+  reader?: Reader;
+  /** What the message means, in the reader's language, where that is another than the message's. */
+  meaning?: string | null;
 }): Response {
-  const way_out = fault.way_out === undefined ? { href: "/app", label: "To your documents" } : fault.way_out;
+  const { reader, meaning } = fault;
+  const words = shellWords(reader);
+  const way_out = fault.way_out === undefined ? { href: "/app", label: words.to_documents } : fault.way_out;
+  const said = sentenceOf(fault.message);
   const body = html`
     <h1>${fault.title}</h1>
-    <p>${sentenceOf(fault.message)}</p>
+    ${meaning ? html`<p>${meaning}</p><p class="soft" lang="en">${said}</p>` : html`<p>${said}</p>`}
     ${way_out && html`<p class="actions"><a class="button" href="${way_out.href}">${way_out.label}</a></p>`}
-    <p class="fine">Error ${fault.status}<br>Request <code>${fault.request_id}</code></p>`;
-  const page = { title: fault.title, body };
+    <p class="fine">${words.error} ${fault.status}<br>${words.request} <code>${fault.request_id}</code></p>`;
+  const page = { title: fault.title, body, reader };
   const leadsHome = way_out !== null && fault.home !== null;
   return answerPage(leadsHome ? page : { ...page, home: null }, { status: fault.status });
 }
@@ -144,7 +155,10 @@ function sentenceOf(message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-const PAGE_STYLE = `${BASE}${PARTS}`;
+/** What the pages of the app host are coloured and measured by. */
+export const PAGE_TOKENS = TOKENS;
+
+const PAGE_STYLE = `${TOKENS}${BASE}${PARTS}`;
 
 const STYLE_HASH = `'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'`;
 
@@ -173,9 +187,20 @@ function nameOf({ home = "/app" }: Page): Html {
   return home === null ? html`<span class="name">${name}</span>` : html`<a class="name" href="${home}">${name}</a>`;
 }
 
+const SHELL_WORDS = {
+  en: { skip: "Skip to content", to_documents: "To your documents", error: "Error", request: "Request" },
+  de: { skip: "Zum Inhalt", to_documents: "Zu deinen Dokumenten", error: "Fehler", request: "Anfrage" },
+} as const;
+
+function shellWords(reader: Reader | undefined): (typeof SHELL_WORDS)["en" | "de"] {
+  return SHELL_WORDS[reader ? languageOf(reader) : "en"];
+}
+
 function renderShell(page: Page): Html {
+  const { reader } = page;
+  const theme = reader ? chosenTheme(reader) : null;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${reader ? languageOf(reader) : "en"}"${theme && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -188,7 +213,7 @@ ${page.styles?.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${page.scripts?.map((src) => html`<script type="module" src="${src}"></script>`)}
 </head>
 <body class="${page.wide ? "wide" : "narrow"}">
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${shellWords(reader).skip}</a>
 <header class="top">${nameOf(page)}${page.header}</header>
 <main id="main">${page.body}</main>
 </body>

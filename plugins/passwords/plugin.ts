@@ -20,7 +20,7 @@ export const passwords: Plugin = {
   handles: (runtime) => [
     handle(noticeKindsHook, () => PASSWORD_KINDS),
     handle(wayPartHook, passwordPart),
-    handle(signInWayHook, () => (takesPasswords(runtime) ? showWay() : null)),
+    handle(signInWayHook, (asked) => (takesPasswords(runtime) ? showWay(asked) : null)),
     handle(
       ownWayHook,
       async ({ sql, user_id }) => takesPasswords(runtime) && (await findPassword(sql, user_id)) !== null,

@@ -4,6 +4,7 @@ import { answerPage, firstCharacters, type Person, Refusal, type WriteCall } fro
 import { attempt } from "../../kernel/ports/write.ts";
 import { refusedBody } from "./pages.ts";
 import type { SignInMethod } from "./returning.ts";
+import { signInWords } from "./words.ts";
 
 type SignInCall = WriteCall<unknown, true>;
 
@@ -43,6 +44,8 @@ export async function orRefused(
     if (!(error instanceof Refusal) || error.kind !== "forbidden" || !person) throw error;
     const { user_id, workspace } = person;
     noteFailed(call, { user_id, workspace_id: workspace.id, method, reason: error.message });
-    return answerPage({ title: "You are not signed in", body: refusedBody(error.message) }, { status: 403 });
+    const words = signInWords(call);
+    const page = { title: words.not_signed_in, body: refusedBody(words, error.message), reader: call.request };
+    return answerPage(page, { status: 403 });
   }
 }

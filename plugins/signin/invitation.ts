@@ -1,5 +1,6 @@
 // Who asks somebody in, as the sign-in page and the invite's own page say it.
 import { type Html, hook, html, type Sql } from "../../kernel/plugin.ts";
+import type { SignInWords } from "./words.ts";
 
 /** Where a sign-in page leads on to. */
 export interface Destination {
@@ -25,8 +26,8 @@ export interface Invitation extends Inviter {
 export const invitationHook = hook<Destination, Invitation | null>("signin.invitation");
 
 /** The inviter with name and address; a name of people's choosing never stands alone. */
-export function describeInviter({ inviter, inviter_name }: Inviter): Html {
-  if (inviter === null) return html`Somebody who has left since`;
+export function describeInviter({ inviter, inviter_name }: Inviter, words: Pick<SignInWords, "left_since">): Html {
+  if (inviter === null) return html`${words.left_since}`;
   return inviter_name === null
     ? html`<strong>${inviter}</strong>`
     : html`<strong><bdi>${inviter_name}</bdi></strong> (${inviter})`;

@@ -1,7 +1,8 @@
 // How the app says when: today by the clock, then by the day, with the whole instant for whoever needs it.
 import { DAY_MS, type Html, html } from "../../../kernel/plugin.ts";
+import type { Language } from "../../../kernel/ports/pages.ts";
 import type { Asking } from "./ask.ts";
-import { type Language, languageOf } from "./words.ts";
+import { languageOf } from "./words.ts";
 import { chosenTimeZone } from "./zone.ts";
 
 const NEAR: Readonly<Record<Language, { yesterday: string; locale: string }>> = {

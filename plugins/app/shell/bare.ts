@@ -1,7 +1,7 @@
 // A page of the app without its frame, for whoever is signed out, or whose page is gone.
 import { type Html, html, PRODUCT, writeHtml } from "../../../kernel/plugin.ts";
+import type { Language } from "../../../kernel/ports/pages.ts";
 import { drawingsFor } from "../port/icons.ts";
-import type { Language } from "../port/words.ts";
 import { STYLE_PATH } from "./paths.ts";
 
 export function renderBare({ title, body, language }: { title: string; body: Html; language: Language }): Html {

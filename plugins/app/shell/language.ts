@@ -1,10 +1,10 @@
 // The language of the app: a cookie says it, so that the server writes the page in it.
 import { anyone, seeOther, t } from "../../../kernel/plugin.ts";
 import { hostCookie } from "../../../kernel/ports/auth.ts";
+import { LANGUAGE_COOKIE, LANGUAGES } from "../../../kernel/ports/pages.ts";
 import { operation } from "../../operation.ts";
 import { pageForm } from "../../pages.ts";
 import { pathInApp } from "../door/back.ts";
-import { LANGUAGE_COOKIE, LANGUAGES } from "../port/words.ts";
 
 const YEAR_SECONDS = 365 * 86_400;
 

@@ -1,10 +1,10 @@
 // Light or dark: a cookie says it, so that the server writes it into the page and nothing flashes.
 import { anyone, seeOther, t } from "../../../kernel/plugin.ts";
 import { hostCookie } from "../../../kernel/ports/auth.ts";
+import { THEME_COOKIE, THEMES } from "../../../kernel/ports/pages.ts";
 import { operation } from "../../operation.ts";
 import { pageForm } from "../../pages.ts";
 import { pathInApp } from "../door/back.ts";
-import { THEME_COOKIE, THEMES } from "../port/theme.ts";
 
 const YEAR_SECONDS = 365 * 86_400;
 

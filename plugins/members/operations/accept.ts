@@ -100,7 +100,7 @@ async function visit(call: WriteCall<unknown, true>, { token, is_decided, name, 
     if (became === "joined") await keepSession(call, actor);
     if (typeof became === "string") return land(became);
     if (wantsData) throw refuseUndecided(became.person.workspace.name);
-    return answerPage(joinPage(became, token));
+    return answerPage(joinPage(became, { token, request }));
   }
   const reason = closedBecause(invite, now);
   if (reason || !invite) return land(reason ?? "unknown");
@@ -113,7 +113,7 @@ async function visit(call: WriteCall<unknown, true>, { token, is_decided, name, 
       return completeSignIn(call, { person, method: "invite", next_path, is_new: true, proves_address: false });
     }
     if (arrived !== "sign_in") return land(arrived);
-  } else if (await makesAccount(call, invite)) return answerPage(arrivePage(invite, token));
+  } else if (await makesAccount(call, invite)) return answerPage(arrivePage(invite, { token, request }));
   const next = `/u/invite/${encodeURIComponent(token)}`;
   return redirect(signInPath(next, { email: invite.email }));
 }

@@ -1,4 +1,4 @@
-// All words of the page of one's ways to sign in, and of the offer on home.
+// All words of the page of one's ways to sign in, of the offer on home, and of signing in by a passkey.
 import { words } from "../../app/port/words.ts";
 
 export const waysWords = words(
@@ -44,6 +44,15 @@ export const waysWords = words(
     offer_away: "Not for me",
     offer_gone: "It is put away. It stays under Settings, Ways to sign in.",
     device: (platform: string) => (platform === "" ? "My device" : `My ${platform}`),
+    sign_in: "Sign in with a passkey",
+    sign_in_none: "No passkey was chosen. Try again, or sign in in another way.",
+    sign_in_failed: "The server cannot be reached. Try again in a moment.",
+    or: "or",
+    unusable: "This passkey does not sign you in",
+    unusable_late: "It took longer than ten minutes, or another tab was quicker. Try it once more.",
+    unusable_unknown:
+      "This passkey is not known here: it was removed, or is of another server. Sign in in another way and add it anew, under Settings, Ways to sign in.",
+    to_sign_in: "To the sign-in page",
   },
   {
     ways: "Wie du dich anmeldest",
@@ -88,5 +97,15 @@ export const waysWords = words(
     offer_away: "Nichts für mich",
     offer_gone: "Das Angebot ist weg. Es bleibt unter Einstellungen, Wie du dich anmeldest.",
     device: (platform: string) => (platform === "" ? "Mein Gerät" : `Mein ${platform}`),
+    sign_in: "Mit einem Passkey anmelden",
+    sign_in_none: "Es wurde kein Passkey gewählt. Versuch es noch einmal, oder melde dich anders an.",
+    sign_in_failed: "Der Server ist nicht zu erreichen. Versuch es gleich noch einmal.",
+    or: "oder",
+    unusable: "Dieser Passkey meldet dich nicht an",
+    unusable_late:
+      "Es hat länger als zehn Minuten gedauert, oder ein anderer Tab war schneller. Versuch es noch einmal.",
+    unusable_unknown:
+      "Dieser Passkey ist hier nicht bekannt: Er wurde entfernt oder gehört zu einem anderen Server. Melde dich anders an, und füge ihn unter Einstellungen, Wie du dich anmeldest, neu hinzu.",
+    to_sign_in: "Zur Anmeldung",
   },
 );

@@ -1,10 +1,11 @@
 // Signing in by a passkey: no address is asked, since the device says whose it is (rules: signin/own_ways).
 import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import { isoBase64URL } from "@simplewebauthn/server/helpers";
-import { answerPage, anyone, findPerson, type Html, html, t } from "../../../kernel/plugin.ts";
+import { answerPage, anyone, findPerson, html, type RequestFacts, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { safeNext } from "../../pages.ts";
 import { completeSignIn, NextText, noteFailed, orRefused } from "../../signin/port.ts";
+import { waysWords } from "../app/words.ts";
 import { giveChallenge, readChallenge, useChallenge } from "../challenges.ts";
 import { readProof, verifyProof } from "../credentials.ts";
 import { demandRelyingParty, findRelyingParty } from "../relying_party.ts";
@@ -70,18 +71,18 @@ export const signInByPasskey = operation({
     const { sql, runtime, request, now } = call;
     const party = findRelyingParty(runtime);
     const given = readChallenge({ signer: runtime.signer, request, now }, { purpose: "sign_in", ticket: form.ticket });
-    if (!party || !given || !(await useChallenge(sql, given, now))) return unusable(LATE);
+    if (!party || !given || !(await useChallenge(sql, given, now))) return unusable(call, "unusable_late");
     return orRefused(call, METHOD, async (within, isFor) => {
       const proof = readProof(form.credential);
       const passkey = proof && (await holdByCredential(within.sql, isoBase64URL.toBuffer(proof.id)));
       const person = passkey && (await findPerson(within.sql, passkey.user_id));
-      if (!proof || !passkey || !person) return unusable(UNKNOWN);
+      if (!proof || !passkey || !person) return unusable(call, "unusable_unknown");
       const verified = await verifyProof(proof, { party, challenge: given.challenge, passkey });
       if (!verified) {
         const { user_id, workspace } = person;
         const reason = "the passkey's answer did not hold: it was made elsewhere, or a copy of the device counts too";
         noteFailed(within, { user_id, workspace_id: workspace.id, method: METHOD, reason });
-        return unusable(UNKNOWN);
+        return unusable(call, "unusable_unknown");
       }
       isFor(person);
       await notePasskeyUsed(within.sql, { passkey_id: passkey.passkey_id, ...verified, now });
@@ -91,17 +92,11 @@ export const signInByPasskey = operation({
   },
 });
 
-const LATE = "It took longer than ten minutes, or another tab was quicker. Try it once more.";
-const UNKNOWN =
-  "This passkey is not known here: it was removed, or is of another server. Sign in in another way and add it anew, under Settings, Ways to sign in.";
-
-function unusable(words: string): Response {
-  return answerPage({ title: "This passkey does not sign you in", body: unusableBody(words) }, { status: 403 });
-}
-
-function unusableBody(words: string): Html {
-  return html`
-    <h1>This passkey does not sign you in</h1>
-    <p>${words}</p>
-    <p class="actions"><a class="button full" href="/auth/login">To the sign-in page</a></p>`;
+function unusable({ request }: { request: RequestFacts }, why: "unusable_late" | "unusable_unknown"): Response {
+  const words = waysWords({ request });
+  const body = html`
+    <h1>${words.unusable}</h1>
+    <p>${words[why]}</p>
+    <p class="actions"><a class="button full" href="/auth/login">${words.to_sign_in}</a></p>`;
+  return answerPage({ title: words.unusable, body, reader: request }, { status: 403 });
 }

@@ -1,4 +1,4 @@
-// All words of the password on the page of one's ways to sign in.
+// All words of the password on the page of one's ways to sign in, and of signing in by it.
 import { words } from "../../app/port/words.ts";
 
 export const passwordWords = words(
@@ -16,6 +16,13 @@ export const passwordWords = words(
     remove_told: "It signs nobody in any more. Links and passkeys stay.",
     remove_it: "Remove password",
     removed: "Your password is removed.",
+    sign_in: "Sign in",
+    or_link: "Leave it empty to get a link instead.",
+    not_signed_in: "You are not signed in",
+    wrong: "The address or the password is not right. After ten tries the next is taken in a quarter of an hour.",
+    forgotten: "Forgotten? A link by mail signs you in, and you set another under Settings, Ways to sign in.",
+    forgotten_no_mail: "Forgotten? Whoever runs this server can let you in again.",
+    try_again: "Try again",
   },
   {
     heading: "Passwort",
@@ -31,5 +38,14 @@ export const passwordWords = words(
     remove_told: "Es meldet niemanden mehr an. Links und Passkeys bleiben.",
     remove_it: "Passwort entfernen",
     removed: "Dein Passwort ist entfernt.",
+    sign_in: "Anmelden",
+    or_link: "Lass es leer, um stattdessen einen Link zu bekommen.",
+    not_signed_in: "Du bist nicht angemeldet",
+    wrong:
+      "Die Adresse oder das Passwort stimmt nicht. Nach zehn Versuchen wird der nächste erst nach einer Viertelstunde angenommen.",
+    forgotten:
+      "Vergessen? Ein Link per E-Mail meldet dich an, und unter Einstellungen, Wie du dich anmeldest, setzt du ein anderes.",
+    forgotten_no_mail: "Vergessen? Wer diesen Server betreibt, kann dich wieder hereinlassen.",
+    try_again: "Noch einmal versuchen",
   },
 );

@@ -4,10 +4,11 @@ import {
   anyone,
   enqueue,
   findPerson,
-  type Html,
   html,
   mailboxOf,
+  type Page,
   type PrepareCall,
+  type RequestFacts,
   t,
 } from "../../../kernel/plugin.ts";
 import { siteOf } from "../../../kernel/ports/http.ts";
@@ -16,6 +17,7 @@ import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { safeNext, signInPath } from "../../pages.ts";
 import { completeSignIn, demandOpenWay, NextText, orRefused, speakAsFramework } from "../../signin/port.ts";
+import { passwordWords } from "../app/words.ts";
 import { FAILED_JOB } from "../failed_job.ts";
 import { demandPasswords } from "../settings.ts";
 import { findPasswordByEmail, holdSame, type PasswordRow } from "../store.ts";
@@ -60,14 +62,10 @@ export const signInByPassword = operation({
   run: async (call, { form }, verified: PasswordRow | null) => {
     const { sql, runtime, request, now, afterCommit } = call;
     const next_path = safeNext(form.next, runtime.config.base_url);
-    const wrong = () =>
-      answerPage(
-        {
-          title: "You are not signed in",
-          body: wrongBody(form.email, { next_path, has_mail: runtime.mail.kind === "smtp" }),
-        },
-        { status: 403 },
-      );
+    const wrong = () => {
+      const has_mail = runtime.mail.kind === "smtp";
+      return answerPage(wrongPage(call, { email: form.email, next_path, has_mail }), { status: 403 });
+    };
     if (!verified || !(await holdSame(sql, verified))) {
       // Who it was for is found out afterwards, so that the answer takes as long for whoever has no account.
       const payload = { email: form.email, request_id: request.id, ip: request.ip };
@@ -107,14 +105,18 @@ function someHash(): Promise<string> {
   return made;
 }
 
-function wrongBody(email: string, { next_path, has_mail }: { next_path: string; has_mail: boolean }): Html {
-  return html`
-    <h1>You are not signed in</h1>
-    <p>The address or the password is not right. After ten tries the next is taken in a quarter of an hour.</p>
-    <p class="soft">${
-      has_mail
-        ? "Forgotten? A link by mail signs you in, and you set another under Settings, Ways to sign in."
-        : "Forgotten? Whoever runs this server can let you in again."
-    }</p>
-    <p class="actions"><a class="button full" href="${signInPath(next_path, { email })}">Try again</a></p>`;
+function wrongPage(
+  { request }: { request: RequestFacts },
+  { email, next_path, has_mail }: { email: string; next_path: string; has_mail: boolean },
+): Page {
+  const words = passwordWords({ request });
+  return {
+    title: words.not_signed_in,
+    reader: request,
+    body: html`
+    <h1>${words.not_signed_in}</h1>
+    <p>${words.wrong}</p>
+    <p class="soft">${has_mail ? words.forgotten : words.forgotten_no_mail}</p>
+    <p class="actions"><a class="button full" href="${signInPath(next_path, { email })}">${words.try_again}</a></p>`,
+  };
 }

@@ -11,6 +11,7 @@ import { codeBody } from "../pages.ts";
 import { readersOrigins } from "../readers_origins.ts";
 import { completeSignIn } from "../sign_in.ts";
 import { speakAsFramework } from "../throttled.ts";
+import { signInWords } from "../words.ts";
 
 const METHOD = "code";
 
@@ -45,8 +46,9 @@ export const useCode = operation({
     const code = form.code.replace(/[\s.-]/g, "");
     const wrong = () => {
       const form_targets = readersOrigins(runtime, link?.next_path ?? "/app");
-      const body = codeBody({ email: form.email, is_wrong: true });
-      return answerPage({ title: "That code does not fit", body }, { status: 403, form_targets });
+      const words = signInWords(call);
+      const body = codeBody(words, { email: form.email, is_wrong: true });
+      return answerPage({ title: words.code_wrong, body, reader: request }, { status: 403, form_targets });
     };
     if (!link) return wrong();
     if (link.is_over || !isCodeOf(runtime.signer, link, code)) {

@@ -1,6 +1,14 @@
 // The page behind a mailed link, and its button:
 // mail scanners open links, so only the button signs in (rules: requests/gets_change_nothing, signin/links).
-import { answerPage, anyone, findPerson, lockEmail, t, type WriteCall } from "../../../kernel/plugin.ts";
+import {
+  answerPage,
+  anyone,
+  findPerson,
+  lockEmail,
+  type RequestFacts,
+  t,
+  type WriteCall,
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { createAccount, maySignUp } from "../accounts.ts";
 import { isBoundHere } from "../browser_nonce.ts";
@@ -11,6 +19,7 @@ import { readersOrigins } from "../readers_origins.ts";
 import { NameText } from "../schemas.ts";
 import { completeSignIn } from "../sign_in.ts";
 import { wayOn } from "../way_on.ts";
+import { signInWords } from "../words.ts";
 
 export const showLink = operation({
   id: "login.confirm.show",
@@ -22,11 +31,15 @@ export const showLink = operation({
   permit: anyone(),
   async run({ sql, runtime, request, now }, { params }) {
     const link = await findLiveLink(sql, params.token, now);
-    const answer = refusalPage(link, request.headers);
-    if (answer || !link) return answer ?? endedLinkPage();
-    const body = confirmBody({ email: link.email, is_new: link.user_id === null });
+    const answer = refusalPage(link, request);
+    if (answer || !link) return answer ?? endedLinkPage(request);
+    const words = signInWords({ request });
+    const body = confirmBody(words, { email: link.email, is_new: link.user_id === null });
     const next_path = nextOf(link, { runtime, request });
-    return answerPage({ title: "Sign in", body }, { form_targets: readersOrigins(runtime, next_path) });
+    return answerPage(
+      { title: words.sign_in, body, reader: request },
+      { form_targets: readersOrigins(runtime, next_path) },
+    );
   },
 });
 
@@ -49,14 +62,14 @@ export const useLoginLink = operation({
     orRefused(call, "mail", async (within, isFor) => {
       const { sql, runtime, request, now } = within;
       const link = await findLiveLink(sql, params.token, now);
-      const answer = refusalPage(link, request.headers);
+      const answer = refusalPage(link, request);
       if (answer || !link || !(await useLink(sql, link.link_id, now))) {
         await noteUnusable(within, { token: params.token, is_live: link !== null && answer !== null });
-        return answer ?? endedLinkPage();
+        return answer ?? endedLinkPage(request);
       }
       const known = link.user_id === null ? await lockEmail(sql, link.email) : await findPerson(sql, link.user_id);
       if (known) isFor(known);
-      if (!known && !(await maySignUp(runtime, sql, { email: link.email, now }))) return endedLinkPage();
+      if (!known && !(await maySignUp(runtime, sql, { email: link.email, now }))) return endedLinkPage(request);
       const name = form.name?.trim() || null;
       const person = known ?? (await createAccount(runtime, sql, { email: link.email, name, workspace: null, now }));
       return completeSignIn(within, {
@@ -88,12 +101,15 @@ async function noteUnusable(
 }
 
 /** The page for a link that cannot be used from here, or null when it can. */
-function refusalPage(link: LoginLink | null, headers: Headers): Response | null {
-  if (!link) return endedLinkPage();
-  if (isBoundHere(headers, link.nonce_sha256)) return null;
-  return answerPage({ title: "Another browser", body: otherBrowserBody() }, { status: 403 });
+function refusalPage(link: LoginLink | null, request: RequestFacts): Response | null {
+  if (!link) return endedLinkPage(request);
+  if (isBoundHere(request.headers, link.nonce_sha256)) return null;
+  const words = signInWords({ request });
+  const page = { title: words.other_browser_title, body: otherBrowserBody(words), reader: request };
+  return answerPage(page, { status: 403 });
 }
 
-function endedLinkPage(): Response {
-  return answerPage({ title: "This link is used up", body: endedLinkBody() }, { status: 410 });
+function endedLinkPage(request: RequestFacts): Response {
+  const words = signInWords({ request });
+  return answerPage({ title: words.used_up, body: endedLinkBody(words), reader: request }, { status: 410 });
 }

@@ -5,6 +5,7 @@ import { pageForm, safeNext, signedInPage } from "../../pages.ts";
 import { seenBody } from "../made_links/pages.ts";
 import { listUnseenLinks, markLinksSeen } from "../made_links/store.ts";
 import { NextText } from "../schemas.ts";
+import { signInWords } from "../words.ts";
 
 export const showLinksMade = operation({
   ...signedInPage,
@@ -13,10 +14,11 @@ export const showLinksMade = operation({
   summary: "Which sign-in links others made for the person",
   query: t.Object({ next: t.Optional(NextText) }),
   permit: sessionOnly("read which sign-in links were made"),
-  async run({ subject, sql, runtime }, { query }) {
+  async run({ subject, sql, runtime, request }, { query }) {
     const links = await listUnseenLinks(sql, subject.user_id);
     const next_path = safeNext(query.next, runtime.config.base_url);
-    return answerPage({ title: "Links made for you", body: seenBody(links, next_path) });
+    const words = signInWords({ request });
+    return answerPage({ title: words.made_title, body: seenBody(words, { links, next_path }), reader: request });
   },
 });
 

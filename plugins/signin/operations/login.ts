@@ -1,5 +1,14 @@
 // The sign-in page and its request for a mail link.
-import { answerPage, anyone, enqueue, found, hasNoAccounts, type Runtime, t } from "../../../kernel/plugin.ts";
+import {
+  answerPage,
+  anyone,
+  enqueue,
+  found,
+  hasNoAccounts,
+  type RequestFacts,
+  type Runtime,
+  t,
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { safeNext } from "../../pages.ts";
 import { isSignupOpen } from "../accounts.ts";
@@ -16,6 +25,7 @@ import { providerSettings } from "../settings.ts";
 import { speakAsFramework } from "../throttled.ts";
 import { rememberWay } from "../way_on.ts";
 import { type ShownWay, signInWayHook, type WaysAsked } from "../ways.ts";
+import { signInWords } from "../words.ts";
 
 export const showLogin = operation({
   id: "login.show",
@@ -39,7 +49,8 @@ export const showLogin = operation({
     const ways = await listWays(runtime, { sql, request, now, next_path: next });
     const provider = runtime.settings(providerSettings);
     const answers = await runtime.callHook(invitationHook, { sql, next_path: next, now });
-    const body = loginBody({
+    const words = signInWords({ request });
+    const body = loginBody(words, {
       email: (query.email ?? known?.email ?? "").slice(0, 254),
       is_again: known !== null,
       ways,
@@ -52,7 +63,7 @@ export const showLogin = operation({
     });
     const form_targets = ways.length > 0 ? readersOrigins(runtime, next) : [];
     return answerPage(
-      { title: "Sign in", body, scripts: ways.flatMap(({ scripts = [] }) => scripts) },
+      { title: words.sign_in, body, reader: request, scripts: ways.flatMap(({ scripts = [] }) => scripts) },
       { holds_no_secret: true, headers: rememberWay(next, request.headers), form_targets },
     );
   },
@@ -89,7 +100,8 @@ export const requestLink = operation({
     const { sql, runtime, request, reply, now, afterCommit } = call;
     const route = await findRoute(call, { sql, email: form.email });
     if (route && (route.enforced || form.by !== "mail")) {
-      return answerRoute(route, { email: form.email, next_path: safeNext(form.next, runtime.config.base_url) });
+      const next_path = safeNext(form.next, runtime.config.base_url);
+      return answerRoute(route, { request, email: form.email, next_path });
     }
     const bound = bindBrowser(request.headers, LINK_MINUTES * 60);
     const payload = linkMailPayload({
@@ -103,9 +115,11 @@ export const requestLink = operation({
     afterCommit(() => runtime.jobs.wake());
     reply.headers.append("set-cookie", bound.cookie);
     const has_mail = runtime.mail.kind === "smtp";
-    const body = sentBody(form.email, { is_signup_open: isSignupOpen(runtime), has_mail });
+    const words = signInWords(call);
+    const body = sentBody(words, { email: form.email, is_signup_open: isSignupOpen(runtime), has_mail });
     const form_targets = readersOrigins(runtime, safeNext(form.next, runtime.config.base_url));
-    return answerPage({ title: has_mail ? "Check your mail" : "Ask for your link", body }, { form_targets });
+    const title = has_mail ? words.check_mail : words.ask_for_link;
+    return answerPage({ title, body, reader: request }, { form_targets });
   },
 });
 
@@ -113,10 +127,14 @@ export const requestLink = operation({
 const CHOICE_SECONDS = 5;
 
 /** Not a redirect: browsers hold those of a form against the page's policy, which cannot name every company's provider. */
-function answerRoute(route: SignInRoute, { email, next_path }: { email: string; next_path: string }): Response {
+function answerRoute(
+  route: SignInRoute,
+  { request, email, next_path }: { request: RequestFacts; email: string; next_path: string },
+): Response {
+  const words = signInWords({ request });
   const to = `${route.path}?${new URLSearchParams({ email, next: next_path })}`;
   const takes_mail = !route.enforced;
   const seconds = takes_mail ? CHOICE_SECONDS : 0;
-  const body = routeBody({ to, email, workspace: route.workspace, next_path, seconds, takes_mail });
-  return answerPage({ title: "Sign in", body }, { headers: { refresh: `${seconds}; url=${to}` } });
+  const body = routeBody(words, { to, email, workspace: route.workspace, next_path, seconds, takes_mail });
+  return answerPage({ title: words.sign_in, body, reader: request }, { headers: { refresh: `${seconds}; url=${to}` } });
 }

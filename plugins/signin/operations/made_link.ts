@@ -1,5 +1,13 @@
 // The page behind a link that an owner or admin made for a member, and its button (rules: signin/made_links).
-import { answerPage, anyone, findPerson, type Person, refuse, type WriteCall } from "../../../kernel/plugin.ts";
+import {
+  answerPage,
+  anyone,
+  findPerson,
+  type Person,
+  type RequestFacts,
+  refuse,
+  type WriteCall,
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { START_PATH } from "../../pages.ts";
 import { bindBrowser, isBoundHere } from "../browser_nonce.ts";
@@ -16,12 +24,11 @@ import {
   readRoles,
 } from "../made_links/store.ts";
 import { completeSignIn } from "../sign_in.ts";
+import { type SignInWords, signInWords } from "../words.ts";
 
 type SignInCall = WriteCall<unknown, true>;
 
 const METHOD = "member_link";
-const ELSEWHERE = "It was opened in another browser first, and works in that one alone. Ask for another.";
-const ENDED = `It was used, is older than ${LINK_MINUTES} minutes, or was taken back. Ask for another.`;
 
 export const showMadeLink = operation({
   id: "login.member_link.show",
@@ -50,7 +57,7 @@ export const showMadeLink = operation({
       throw refuse.unavailable("this link is not fetched ahead; open it");
     const link = await holdMadeLink(sql, params.token);
     const person = link && (await usableFor(call, link));
-    if (!link || !person) return unusable(ENDED, 410);
+    if (!link || !person) return unusable(request, "ended");
     if (link.nonce_sha256 === null) {
       const bound = bindBrowser(request.headers, LINK_MINUTES * 60);
       await bindMadeLink(sql, { link_id: link.link_id, nonce_sha256: bound.nonce_sha256 });
@@ -58,9 +65,10 @@ export const showMadeLink = operation({
       const by = { user_id: null, email: "system", workspace_id: link.workspace_id };
       const meta = { made_by: link.made_by_email };
       call.note("login.link_open", { target_type: "user", target_id: link.user_id, meta, by });
-    } else if (!isBoundHere(request.headers, link.nonce_sha256)) return unusable(ELSEWHERE, 403);
+    } else if (!isBoundHere(request.headers, link.nonce_sha256)) return unusable(request, "elsewhere");
     const earlier = (await listUnseenLinks(sql, link.user_id)).filter(({ link_id }) => link_id !== link.link_id);
-    return answerPage({ title: "Sign in", body: useBody(link, earlier) });
+    const words = signInWords(call);
+    return answerPage({ title: words.sign_in, body: useBody(words, { link, earlier }), reader: request });
   },
 });
 
@@ -84,12 +92,12 @@ export const useMadeLink = operation({
       const person = link && (await usableFor(within, link));
       if (!link || !person) {
         if (link) noteUnusable(within, link, "the link had been used or had ended");
-        return unusable(ENDED, 410);
+        return unusable(request, "ended");
       }
       // A link whose page nobody opened is bound to no browser yet, and so to none that could press.
       if (link.nonce_sha256 === null || !isBoundHere(request.headers, link.nonce_sha256)) {
         noteUnusable(within, link, "the link was used in another browser than the one that opened it first");
-        return unusable(ELSEWHERE, 403);
+        return unusable(request, "elsewhere");
       }
       isFor(person);
       await markMadeLinkUsed(sql, { link_id: link.link_id, now });
@@ -113,6 +121,13 @@ function noteUnusable(call: SignInCall, { user_id, workspace_id }: MadeLink, rea
   noteFailed(call, { user_id, workspace_id, method: METHOD, reason });
 }
 
-function unusable(words: string, status: 403 | 410): Response {
-  return answerPage({ title: "This link does not sign you in", body: unusableBody(words) }, { status });
+const WHY: Readonly<Record<"ended" | "elsewhere", (words: SignInWords) => string>> = {
+  ended: (words) => words.made_ended(LINK_MINUTES),
+  elsewhere: (words) => words.made_elsewhere,
+};
+
+function unusable(request: RequestFacts, why: keyof typeof WHY): Response {
+  const words = signInWords({ request });
+  const page = { title: words.made_unusable, body: unusableBody(words, WHY[why](words)), reader: request };
+  return answerPage(page, { status: why === "ended" ? 410 : 403 });
 }

@@ -7,6 +7,7 @@ import { readersOrigins } from "../readers_origins.ts";
 import { endSetup, isSetupOpen, lockSetup } from "../setup_link.ts";
 import { completeSignIn } from "../sign_in.ts";
 import { wayOn } from "../way_on.ts";
+import { signInWords } from "../words.ts";
 
 const CalledText = t.Called({
   maxLength: 100,
@@ -24,7 +25,9 @@ export const showSetup = operation({
   async run({ sql, runtime, request, now }, { params }) {
     if (!(await isSetupOpen(runtime, sql, { token: params.token, now }))) throw refuseEnded();
     const next_path = wayOn(request.headers, runtime.config.base_url);
-    return answerPage({ title: "Set up", body: setupBody() }, { form_targets: readersOrigins(runtime, next_path) });
+    const words = signInWords({ request });
+    const page = { title: words.set_up_title, body: setupBody(words), reader: request };
+    return answerPage(page, { form_targets: readersOrigins(runtime, next_path) });
   },
 });
 
