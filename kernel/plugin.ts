@@ -130,6 +130,7 @@ export {
   noticeKindsHook,
   noticeRevisionHook,
   notify,
+  settle,
   wantsMail,
 } from "./plugin/notices.ts";
 export type { Plugin, Surface } from "./plugin/plugin.ts";

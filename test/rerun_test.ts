@@ -13,6 +13,15 @@ test/a/one_test.ts:
 (pass) first [1.00ms]
 
 test/b/two_test.ts:
+12 |   expect(slow).toEqual([]);
+error: expect(received).toEqual(expected)
+
+- []
++ [
++   "doc.edit: 70 ms",
++ ]
+
+      at <anonymous> (test/b/two_test.ts:12:3)
 \u001b[31m(fail)\u001b[0m second > inner [2.00ms]
 
 test/a/one_test.ts:
@@ -34,9 +43,19 @@ test/c/three_test.ts:
  1 error
 `;
 
-test("failures and errors outside of tests are told by file, and the list that repeats them is not read", () => {
+test("failures and errors outside of tests are told by file with what they said, and the list that repeats them is not read", () => {
   expect([...readFailures(LOG)]).toEqual([
-    ["test/b/two_test.ts", ["(fail) second > inner [2.00ms]"]],
+    [
+      "test/b/two_test.ts",
+      [
+        "(fail) second > inner [2.00ms]",
+        "  error: expect(received).toEqual(expected)",
+        "  - []",
+        "  + [",
+        '  +   "doc.edit: 70 ms",',
+        "  + ]",
+      ],
+    ],
     ["test/a/one_test.ts", ["# Unhandled error between tests"]],
     ["test/d/four_test.ts", ["✗ test/d/four_test.ts (worker crashed: SIGKILL)"]],
   ]);

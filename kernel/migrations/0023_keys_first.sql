@@ -1,5 +1,5 @@
--- The answer to an idempotency key is kept by a function of its own, so that a procedure takes the key before anything else that others may
--- wait for, in the order in which a transaction takes its locks.
+-- The answer to an idempotency key is kept by a function of its own, so that a procedure takes the key first.
+-- It comes before anything else that others may wait for, in the order in which a transaction takes its locks.
 
 -- Keeps the row of an answer where `noted` holds one as `remembered`. Raises an error where somebody else has taken its key, who may be
 -- at it still and is waited for.

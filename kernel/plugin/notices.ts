@@ -47,6 +47,26 @@ export interface NoticeRevision {
 
 export const noticeRevisionHook = hook<NoticeRevision>("notice.revise");
 
+/** What notices of this kind and thread ask for is decided: for whoever was told they are read as of then. */
+export interface NoticeSettlement {
+  sql: Sql;
+  workspace_id: number;
+  kind: string;
+  thread: string;
+  at: Date;
+}
+
+export const noticeSettlementHook = hook<NoticeSettlement>("notice.settle");
+
+/** Declares that an audit action decides what notices of a kind ask for; `threadOf` is null for an event that decides nothing. */
+export function settle(action: string, kind: string, threadOf: (event: AuditEvent) => string | null): Listener {
+  return listen(action, `settle_${kind.replace(".", "_")}`, async (event, { database, callHook }) => {
+    const { workspace_id, created_at: at } = event;
+    const thread = threadOf(event);
+    if (thread !== null) await callHook(noticeSettlementHook, { sql: database.sql, workspace_id, kind, thread, at });
+  });
+}
+
 /** A way on which people are told: a list in the app, the mail that gathers what happened, and a chat of their choice. */
 export const NOTICE_CHANNELS = ["app", "email", "chat"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];

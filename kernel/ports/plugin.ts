@@ -12,5 +12,11 @@ export {
   pageFilesHook,
   wrongMethodPageHook,
 } from "../plugin/host_hooks.ts";
-export { type Followers, mailWantedHook, type NoticeRevision } from "../plugin/notices.ts";
+export {
+  type Followers,
+  mailWantedHook,
+  type NoticeRevision,
+  type NoticeSettlement,
+  noticeSettlementHook,
+} from "../plugin/notices.ts";
 export { planNoticesHook } from "../plugin/plan_notices.ts";

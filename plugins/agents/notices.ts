@@ -6,6 +6,7 @@ import {
   type NoticeContext,
   type NoticeKind,
   notify,
+  settle,
 } from "../../kernel/plugin.ts";
 import { findProposalPeople } from "./store/proposals.ts";
 
@@ -20,7 +21,12 @@ export const PROPOSAL_KINDS: readonly NoticeKind[] = [
 export const proposalListeners: readonly Listener[] = [
   notify("brain.propose", "tell_owner", (event, context) => tell(event, context)),
   notify("brain.decide", "tell_proposer", (event, context) => tell(event, context)),
+  settle("brain.decide", CREATED, threadOf),
 ];
+
+function threadOf({ meta }: AuditEvent): string {
+  return `proposal:${meta["proposal_id"]}`;
+}
 
 async function tell(event: AuditEvent, { sql }: NoticeContext): Promise<Notice[]> {
   const { workspace_id, action, actor, created_at, meta } = event;
@@ -36,7 +42,7 @@ async function tell(event: AuditEvent, { sql }: NoticeContext): Promise<Notice[]
       key: `${action}:${meta["proposal_id"]}`,
       title: words,
       target: { type: "doc", id: found.doc_id },
-      thread: `proposal:${meta["proposal_id"]}`,
+      thread: threadOf(event),
       doc_id: found.doc_id,
     },
   ];

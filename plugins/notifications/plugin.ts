@@ -10,7 +10,7 @@ import {
   personEndHook,
   personMoveHook,
 } from "../../kernel/plugin.ts";
-import { mailWantedHook } from "../../kernel/ports/plugin.ts";
+import { mailWantedHook, noticeSettlementHook } from "../../kernel/ports/plugin.ts";
 import { movedPage } from "../app/port/moved.ts";
 import { documentActionsHook, railHook, settingsHook } from "../app/port/slots.ts";
 import { watchActions } from "./app/actions.ts";
@@ -31,7 +31,7 @@ import { dueJob } from "./sending/due.ts";
 import { mailJob } from "./sending/mail.ts";
 import { SETTINGS_PATH } from "./settings_path.ts";
 import { dropOfDocument, forgetPersonTold, moveTold } from "./store/ends.ts";
-import { reviseNotifications } from "./store/notifications.ts";
+import { reviseNotifications, settleNotifications } from "./store/notifications.ts";
 import { choiceFor, findChoices } from "./store/settings.ts";
 
 export const notifications: Plugin = {
@@ -66,6 +66,7 @@ export const notifications: Plugin = {
     handle(settingsHook, notificationSettings),
     handle(noticeHook, (notice) => keepNotice(runtime, notice)),
     handle(noticeRevisionHook, reviseNotifications),
+    handle(noticeSettlementHook, settleNotifications),
     handle(noticeKindsHook, () => OWN_KINDS),
     handle(
       mailWantedHook,

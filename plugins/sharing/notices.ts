@@ -7,12 +7,15 @@ import {
   type NoticeContext,
   type NoticeKind,
   notify,
+  settle,
 } from "../../kernel/plugin.ts";
 import { findRequest, listDeciders, voidRequestsOn } from "./requests/store.ts";
 
+const REQUESTED = "access.requested";
+
 export const ACCESS_KINDS: readonly NoticeKind[] = [
   {
-    kind: "access.requested",
+    kind: REQUESTED,
     title: "Somebody asks for access that you can give",
     channels: { app: true, email: true, chat: true },
     has_own_mail: true,
@@ -30,6 +33,7 @@ const TOLD_MAX = 50;
 export const accessListeners: readonly Listener[] = [
   notify("access.request", "tell_deciders", tellDeciders),
   notify("access.decide", "tell_asker", tellAsker),
+  settle("access.decide", REQUESTED, threadOf),
   // What a request saw is compared whenever somebody looks at it; this keeps one void that was moved away and back.
   listen("doc.move", "void_moved", (event, { database }) => voidRequestsOn(database.sql, changeOf(event))),
   listen("doc.visibility", "void_opened", async (event, { database }) => {
@@ -51,7 +55,7 @@ async function tellDeciders(event: AuditEvent, { sql }: NoticeContext): Promise<
   const { seen_owner_id: owner_id, seen_root_id: root_id, message } = request;
   const user_ids = await listDeciders(sql, { workspace_id, owner_id, root_id, limit: TOLD_MAX });
   const title = `${event.actor} asks to view "{document}"`;
-  return [{ ...noticeOf(event), kind: "access.requested", title, body: message === "" ? null : message, user_ids }];
+  return [{ ...noticeOf(event), kind: REQUESTED, title, body: message === "" ? null : message, user_ids }];
 }
 
 function tellAsker(event: AuditEvent): Notice[] {
@@ -61,8 +65,12 @@ function tellAsker(event: AuditEvent): Notice[] {
   return [{ ...noticeOf(event), kind: "access.granted", title, body: null, user_ids: [user_id] }];
 }
 
+function threadOf(event: AuditEvent): string {
+  return `access_request:${event.meta["access_request_id"]}`;
+}
+
 function noticeOf(event: AuditEvent) {
-  const key = `access_request:${event.meta["access_request_id"]}`;
+  const key = threadOf(event);
   return {
     workspace_id: event.workspace_id,
     key,

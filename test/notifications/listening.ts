@@ -7,6 +7,7 @@ export interface Shown {
   title: string | null;
   body: string | null;
   doc_id: string | null;
+  read_at: string | null;
 }
 
 export function listening(h: Harness) {

@@ -1,5 +1,5 @@
--- Takes a request's idempotency key ahead of everything else that a publish or a version locks, as a transaction does: the one that had
--- the place or the bytes and waited for the key, and the one that had the key and waited for those, waited for each other.
+-- Takes a request's idempotency key ahead of everything else that a publish or a version locks, as a transaction does.
+-- Else one that has the place or the bytes and waits for the key, and one that has the key and waits for those, wait for each other.
 
 create or replace procedure publish_document(
   person bigint, workspace bigint, at timestamptz, via text, place bigint, folder text,

@@ -8,7 +8,7 @@ import {
   pagesOf,
   type Sql,
 } from "../../../kernel/plugin.ts";
-import type { NoticeRevision } from "../../../kernel/ports/plugin.ts";
+import type { NoticeRevision, NoticeSettlement } from "../../../kernel/ports/plugin.ts";
 import { andDocumentInReach } from "../../documents/port/sql.ts";
 
 export interface NotificationRow {
@@ -158,6 +158,13 @@ export async function reviseNotifications({ sql, workspace_id, of, body }: Notic
   const chosen = "thread" in of ? sql`thread = ${of.thread}` : sql`target_type = ${of.type} and target_id = ${of.id}`;
   if (body === null) await sql`delete from notifications where workspace_id = ${workspace_id} and ${chosen}`;
   else await sql`update notifications set body = ${body} where workspace_id = ${workspace_id} and ${chosen}`;
+}
+
+/** Marks everybody's notices that ask for a decision as read, once it is made. */
+export async function settleNotifications({ sql, workspace_id, kind, thread, at }: NoticeSettlement): Promise<void> {
+  await sql`
+    update notifications set read_at = ${at}
+    where workspace_id = ${workspace_id} and thread = ${thread} and kind = ${kind} and read_at is null`;
 }
 
 /** Removes up to `limit` of those made before an instant; answers how many. */
