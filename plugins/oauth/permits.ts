@@ -9,6 +9,7 @@ import {
   type TokenLimits,
 } from "../../kernel/plugin.ts";
 import { isNarrower } from "../../kernel/ports/auth.ts";
+import { settingsPath } from "../app/port/paths.ts";
 import { readToolsets } from "./pages/choice.ts";
 import { listOffered, readRoots, withHeld } from "./roots.ts";
 import { findGrantOfToken, listGrants, type ShownGrant } from "./store/grants.ts";
@@ -59,7 +60,8 @@ export function changeableConnection(options: RequestedLimits): Permit<ShownGran
       const found = await own.check(call, input);
       const wanted = await wantedLimits(call, found, options);
       if (call.actor?.credential !== "session" && !isNarrower(wanted, found.limits)) {
-        throw refuse.forbidden("a token may only narrow a connection; sign in to the app to widen it");
+        const page = call.runtime.config.base_url + settingsPath("me/connections");
+        throw refuse.forbidden(`a token may only narrow a connection; widen it at ${page}`);
       }
       return { ...found, wanted };
     },

@@ -29,7 +29,7 @@ async function findProvisioner({ sql, request, runtime, now }: IdentifyCall): Pr
     throw refuse.unauthenticated(
       token === null
         ? "authentication required: send Authorization: Bearer with a SCIM token of the workspace"
-        : "this is no SCIM token that is known here; an owner or admin of the workspace makes one in the app",
+        : "this is no SCIM token that is known here; an owner or admin of the workspace makes one with POST /api/scim/tokens",
     );
   }
   const { workspace, token_id, revoked } = found;

@@ -2,7 +2,21 @@
 import { expect, test } from "bun:test";
 import { pageAt } from "../../plugins/app/port/pages.ts";
 
-import { placePath, SETTINGS_PAGES, SETTINGS_PATH, settingsPath } from "../../plugins/app/port/paths.ts";
+import {
+  agentPath,
+  documentPath,
+  groupPath,
+  personPath,
+  placePath,
+  proposalPath,
+  SETTINGS_PAGES,
+  SETTINGS_PATH,
+  SHARED_BY_ME_PATH,
+  settingsPath,
+  spacePath,
+  webhookPath,
+  workflowPath,
+} from "../../plugins/app/port/paths.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
@@ -12,6 +26,10 @@ test("every address that the house's path functions make is a page of the catalo
     SETTINGS_PATH,
     ...SETTINGS_PAGES.map((page) => settingsPath(page)),
     placePath(null, ""),
+    ...["", "share", "share/why", "info", "move"].map((page) => documentPath("doc_1", page)),
+    SHARED_BY_ME_PATH,
+    ...[spacePath(), spacePath("handbook"), groupPath(1), personPath(1)],
+    ...[agentPath(), agentPath("support"), proposalPath(1), workflowPath(1), webhookPath(1)],
     placePath("handbook", "Notes/2026 & later"),
   ];
   expect(paths.filter((path) => pageAt(h.runtime.catalogue, path) === null)).toEqual([]);

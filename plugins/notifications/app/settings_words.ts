@@ -77,7 +77,7 @@ export const settingsWords = words(
     watches: "What you watch",
     watches_told: "You follow these, and what you wrote or commented on, unless it is muted here.",
     no_watches: "Nothing yet",
-    no_watches_told: "Watch a document or a folder on its page, and you are told of what others do there.",
+    no_watches_told: "Watch a document or a folder, and you are told of what others do there.",
     muted: "Muted",
     mine: "My documents",
     stop: "Stop",
@@ -125,8 +125,7 @@ export const settingsWords = words(
     watches: "Was du beobachtest",
     watches_told: "Dem folgst du, und dem, was du geschrieben oder kommentiert hast, solange es hier nicht stumm ist.",
     no_watches: "Noch nichts",
-    no_watches_told:
-      "Beobachte ein Dokument oder einen Ordner auf der jeweiligen Seite, und du erfährst, was andere dort tun.",
+    no_watches_told: "Beobachte ein Dokument oder einen Ordner, und du erfährst, was andere dort tun.",
     muted: "Stumm",
     mine: "Meine Dokumente",
     stop: "Beenden",

@@ -1,5 +1,6 @@
 // The page behind the link in a digest: a button that ends such mails, and afterwards how to have them again.
 import { html, type Page } from "../../../kernel/plugin.ts";
+import { INBOX_PATH } from "../app/paths.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
 
 export function unsubscribePage({ email, is_on }: { email: string; is_on: boolean }): Page {
@@ -9,7 +10,7 @@ export function unsubscribePage({ email, is_on }: { email: string; is_on: boolea
       body: html`
     <h1>No more digests</h1>
     <p role="status">No mail that gathers your notifications goes to <strong>${email}</strong> any more.</p>
-    <p>You find them in the app all the same. Mails that wait for a decision of yours, such as a request for access, still come.</p>
+    <p>You find them <a href="${INBOX_PATH}">in your inbox</a> all the same. Mails that wait for a decision of yours, such as a request for access, still come.</p>
     <p class="actions"><a class="button full" href="${SETTINGS_PATH}">Notification settings</a></p>`,
     };
   }

@@ -1,7 +1,8 @@
 // Adding a passkey: what the browser is to ask the device for, and what the device answered (rules: signin/own_ways).
 import { generateRegistrationOptions } from "@simplewebauthn/server";
 import { isoBase64URL } from "@simplewebauthn/server/helpers";
-import { freshSession, refuse, t } from "../../../kernel/plugin.ts";
+import { freshSession, type Runtime, refuse, t } from "../../../kernel/plugin.ts";
+import { settingsPath } from "../../app/port/paths.ts";
 import { capOf, operation } from "../../operation.ts";
 import { demandOpenWay } from "../../signin/port.ts";
 import { giveChallenge, readChallenge, useChallenge } from "../challenges.ts";
@@ -82,7 +83,7 @@ export const addPasskey = operation({
     const party = demandRelyingParty(runtime);
     const given = readChallenge({ signer: runtime.signer, request, now }, { purpose: "add", ticket: body.ticket });
     const user_handle = given?.user_id === subject.user_id ? given.user_handle : null;
-    if (!given || user_handle === null || !(await useChallenge(sql, given, now))) throw refuseTicket();
+    if (!given || user_handle === null || !(await useChallenge(sql, given, now))) throw refuseTicket(runtime);
     await demandOpenWay(call, { sql, email: subject.email, method: "passkey" });
     const made = await verifyNew(body.credential, { party, challenge: given.challenge });
     await holdPasskeysOf(sql, subject.user_id);
@@ -102,9 +103,9 @@ export const addPasskey = operation({
   },
 });
 
-function refuseTicket() {
+function refuseTicket({ config }: Pick<Runtime, "config">) {
   return refuse.invalid(
-    "ticket is used up, older than 10 minutes, or of another browser: begin again on the page of your ways to sign in",
+    `ticket is used up, older than 10 minutes, or of another browser: begin again at ${config.base_url}${settingsPath("me/passkeys")}`,
   );
 }
 

@@ -11,7 +11,7 @@ import {
   t,
 } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
-import { pageForm, signedInPage, signInFor } from "../../pages.ts";
+import { pageForm, START_PATH, signedInPage, signInFor } from "../../pages.ts";
 import { DECISIONS, decide, findDecidable } from "../requests/decide.ts";
 import { reviewPage } from "../requests/pages.ts";
 import { readTicket } from "../requests/ticket.ts";
@@ -56,7 +56,7 @@ export const sendReview = operation({
 /** Who decides on what. Throws 410 for a link that is over and 403 for another's. */
 function openTicket({ actor, runtime, now }: Call<unknown, false>, text: string): { actor: Actor; request_id: number } {
   const ticket = readTicket(runtime, text, now);
-  if (!ticket) throw refuse.gone("this link is over; look at the document's sharing settings for requests that wait");
+  if (!ticket) throw refuse.gone(`this link is over; what waits for you is at ${runtime.config.base_url}${START_PATH}`);
   if (actor.user_id !== ticket.user_id) {
     throw refuse.forbidden(`this link was sent to somebody else; you are signed in as ${actor.email}`);
   }

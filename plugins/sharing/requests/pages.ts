@@ -1,5 +1,6 @@
 // What the pages say on which people ask for access and decide on it. The asker's never shows title, content or owner.
 import { dayOf, type Html, html, momentOf, type Page, type Person, pageScript } from "../../../kernel/plugin.ts";
+import { documentPath } from "../../app/port/paths.ts";
 import { manifest } from "../../manifest.ts";
 import type { Decidable } from "./decide.ts";
 import type { Standing } from "./rows.ts";
@@ -83,7 +84,7 @@ export function reviewPage(shown: { found: Decidable; asker: Person | null; now:
 }
 
 const SETTLED: Readonly<Record<Exclude<Decidable["state"], "pending">, string>> = {
-  approved: "was approved. You can take the access away again in the document's sharing settings.",
+  approved: "was approved.",
   denied: "was denied. They may ask again after a day.",
   expired: "has expired. They may ask again.",
   invalidated: "is void: the document has changed its place, owner or visibility since. They may ask again.",
@@ -99,7 +100,7 @@ function settledPart({ state, document }: Decidable, who: string): Html {
   };
   return html`
     <h1>${heading[state]}</h1>
-    <p role="status">The request of ${who} for <strong>${document.title}</strong> ${SETTLED[state]}</p>
+    <p role="status">The request of ${who} for <strong>${document.title}</strong> ${SETTLED[state]}${state === "approved" && html` You can take the access away again where <a href="${documentPath(document.doc_id, "share")}">the document is shared</a>.`}</p>
     <p class="actions"><a class="button full" href="/app">To your documents</a></p>`;
 }
 
