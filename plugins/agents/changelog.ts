@@ -2,6 +2,11 @@
 
 export const agentsChanges = [
   {
+    date: "2026-11-29",
+    kind: "added",
+    what: "`GET /api/brain-proposals` takes `to_decide`, for those that are one's own to decide.",
+  },
+  {
     date: "2026-11-28",
     kind: "changed",
     what: "The slug of an agent with protected files, once it has lost it, is given to another agent by a person who is signed in alone; a token gets a 403, or the next slug where it names none.",

@@ -11,6 +11,7 @@ import {
   personMoveHook,
   type Runtime,
 } from "../../kernel/plugin.ts";
+import { decisionsHook } from "../app/port/decisions.ts";
 import { noticeLeadsHook } from "../app/port/notice_leads.ts";
 import { railHook, settingsHook } from "../app/port/slots.ts";
 import {
@@ -25,6 +26,7 @@ import { readAsHook } from "../history/port.ts";
 import { navigationEndHook } from "../navigations/port.ts";
 import { showAgentPage } from "./app/agent_page.ts";
 import { agentSettings, railOfAgents, showAgentsPage } from "./app/agents_page.ts";
+import { proposalsToDecide } from "./app/decisions.ts";
 import { formerAgents, formerProposal, proposalOfAgent } from "./app/former.ts";
 import { readProposalStyle, showProposalPage } from "./app/proposal_page.ts";
 import { leadsOfProposals } from "./app_leads.ts";
@@ -64,6 +66,7 @@ export const agents: Plugin = {
     handle(readAsHook, readAsAgent),
     handle(noticeKindsHook, () => PROPOSAL_KINDS),
     handle(noticeLeadsHook, leadsOfProposals),
+    handle(decisionsHook, proposalsToDecide),
     handle(personMoveHook, moveAgents),
     handle(personEndHook, forgetPerson),
     handle(railHook, railOfAgents),

@@ -5,7 +5,7 @@ import { confirmationsChanges } from "./changelog.ts";
 
 export const confirmations = {
   purpose: "What is set about sign-in otherwise than in a session, until an owner confirms it in one.",
-  needs: ["members"],
+  needs: ["app", "members"],
   toolset: "admin",
   since: "2026-11-28",
   audit_actions: {

@@ -20,6 +20,7 @@ async function waitingIn({ h, people }: Stage): Promise<number> {
 
 export const INPUTS: Inputs = {
   "confirmation.page": plain({ with_cookie: true }),
+  "confirmation.list": plain(),
   "confirmation.decide": {
     fresh: "everything",
     make: async (stage) => ({

@@ -82,6 +82,9 @@ export const agentWords = words(
     remove_told: "Programs that ask for it find nothing. It is kept in the trash for 7 days.",
     remove_it: "Delete the agent",
     removed_agent: (name: string) => `${name} is in the trash.`,
+    proposes: (who: string, title: string) => `${who} proposes a change of “${title}”`,
+    look: "Look and decide",
+    look_named: (id: number, title: string) => `Look at proposal ${id} for ${title} and decide`,
   },
   {
     agents: "Agenten",
@@ -166,5 +169,8 @@ export const agentWords = words(
     remove_told: "Programme, die danach fragen, finden nichts. Er liegt 7 Tage im Papierkorb.",
     remove_it: "Agenten löschen",
     removed_agent: (name: string) => `${name} liegt im Papierkorb.`,
+    proposes: (who: string, title: string) => `${who} schlägt eine Änderung von „${title}“ vor`,
+    look: "Ansehen und entscheiden",
+    look_named: (id: number, title: string) => `Vorschlag ${id} für ${title} ansehen und entscheiden`,
   },
 );

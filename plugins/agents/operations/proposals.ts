@@ -109,14 +109,15 @@ export const readProposals = operation({
   query: t.Object({
     status: t.Optional(t.OneOf(STATUSES, { description: "Only these." })),
     agent: t.Optional(t.Name({ maxLength: 80, description: "Only for this agent, by its slug or doc_id." })),
+    to_decide: t.Optional(t.Boolean({ description: "True leaves out those that are not yours to decide." })),
     ...paging({ maximum: 200, default: 100 }),
   }),
   output: t.Object({ proposals: t.Array(Proposal), ...nextCursor }),
   permit: signedIn(),
   connection_limit: "places",
   run: async ({ sql, actor, now }, { query }) => {
-    const { status = null, agent = null } = query;
-    const found = await listProposals(sql, { actor, now, status, agent, ...PROPOSALS.options(query) });
+    const { status = null, agent = null, to_decide = false } = query;
+    const found = await listProposals(sql, { actor, now, status, agent, to_decide, ...PROPOSALS.options(query) });
     const { rows, next } = PROPOSALS.page(found, query);
     return { proposals: rows.map(showProposal), ...next };
   },

@@ -67,11 +67,13 @@ export async function listProposals(
     status: Status | null;
     /** The slug or doc_id of the agent that they are for; null for any. */
     agent: string | null;
+    /** Only for agents that the caller manages. */
+    to_decide: boolean;
     after: { proposal_id: number } | null;
     limit: number | null;
   },
 ): Promise<ProposalRow[]> {
-  const { now, status, agent, after, limit } = options;
+  const { now, status, agent, to_decide, after, limit } = options;
   const pending = sql`p.status = 'pending' and p.expires_at > ${now}`;
   const expired = sql`p.status = 'pending' and p.expires_at <= ${now}`;
   const decided = sql`p.status = ${status}`;
@@ -79,7 +81,7 @@ export async function listProposals(
   const rows = await sql<Read[]>`
     select ${columns(sql, now)} from ${seen(sql, options)}
     where ${status === null ? sql`true` : isHandled} ${after === null ? sql`` : sql`and p.proposal_id < ${after.proposal_id}`}
-      ${agent === null ? sql`` : sql`and ${agent} in (a.slug, s.doc_id)`}
+      ${agent === null ? sql`` : sql`and ${agent} in (a.slug, s.doc_id)`} ${to_decide ? sql`and s.level = 'own'` : sql``}
     order by p.proposal_id desc limit ${limit}`;
   return rows.map(shown);
 }

@@ -31,7 +31,8 @@ import {
   listWaitingSettings,
   type WaitingSetting,
 } from "../store/waiting_settings.ts";
-import { type Confirmable, confirmableHook } from "../waiting.ts";
+import { confirmableHook } from "../waiting.ts";
+import { kindOf } from "./kinds.ts";
 
 const manager = workspaceManager();
 const byHand = sessionOnly("confirm what is set about sign-in");
@@ -162,12 +163,6 @@ async function findById(sql: Call["sql"], by: { workspace_id: number; setting_id
   const row = (await listWaitingSettings(sql, by.workspace_id)).find(({ setting_id }) => setting_id === by.setting_id);
   if (!row) throw refuseGone();
   return row;
-}
-
-function kindOf(kinds: readonly Confirmable[], { kind }: WaitingSetting): Confirmable {
-  const found = kinds.find((one) => one.kind === kind);
-  if (!found) throw new Error(`no plugin knows the waiting setting "${kind}"`);
-  return found;
 }
 
 async function demandOwnersHand({ sql, actor }: Call<Actor>): Promise<void> {
