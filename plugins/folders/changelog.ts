@@ -4,6 +4,11 @@ export const foldersChanges = [
   {
     date: "2026-11-29",
     kind: "added",
+    what: "`GET /api/docs/{doc_id}/neighbours` shows what comes before and behind a document in its folder.",
+  },
+  {
+    date: "2026-11-29",
+    kind: "added",
     what: "`GET /api/folders/find` finds folders by their name.",
   },
   {

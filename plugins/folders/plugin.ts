@@ -1,13 +1,15 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
 import { handle, listen, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
 import { findHook } from "../app/port/find.ts";
-import { newKindsHook } from "../app/port/slots.ts";
+import { documentPanelsHook, newKindsHook } from "../app/port/slots.ts";
 import { publishedRootsHook } from "../roots/port.ts";
 import { foldersNamed } from "./app/find.ts";
 import { showFolder, showSpace } from "./app/folder_page.ts";
+import { neighboursPanel } from "./app/neighbours_panel.ts";
 import { newFolderKind } from "./app/new_kind.ts";
 import { findFolders } from "./operations/find.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
+import { readNeighbours } from "./operations/neighbours.ts";
 import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";
 import { changeShortcut, makeShortcut, readShortcuts, removeShortcut } from "./operations/shortcuts.ts";
 import { readTree } from "./operations/tree.ts";
@@ -29,6 +31,7 @@ export const folders: Plugin = {
     readFolderSettings,
     changeFolderSettings,
     readFolderView,
+    readNeighbours,
     readShortcuts,
     makeShortcut,
     changeShortcut,
@@ -44,6 +47,7 @@ export const folders: Plugin = {
     handle(personEndHook, forgetShortcutMaker),
     handle(findHook, foldersNamed),
     handle(newKindsHook, newFolderKind),
+    handle(documentPanelsHook, neighboursPanel),
     handle(publishedRootsHook, ({ sql, workspace_id, root_ids }) =>
       findPublishedRoots(sql, { workspace_id, root_ids }),
     ),

@@ -2,6 +2,11 @@
 
 export const policyChanges = [
   {
+    date: "2026-11-29",
+    kind: "added",
+    what: "`GET /api/docs/{doc_id}/secret-findings` says where a document's text looks like credentials, where `secret_scan` of the policy is on.",
+  },
+  {
     date: "2026-11-28",
     kind: "changed",
     what: "While a database is under legal hold, deleting its tables, records, saved views and forms, and the documents that its records name, is a 423, as is deleting a comment on any held document, or changing its text; nothing of it is forgotten with time.",

@@ -18,7 +18,7 @@ export function panelsOf(call: Asking, shown: Rendered, others: readonly (Docume
   ].filter((panel) => panel !== null);
   if (all.length === 0) return null;
   const inOrder = all.sort((a, b) => a.order - b.order);
-  return html`<footer class="stack loose part">${inOrder.map(({ id, heading, body }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${body}</section>`)}</footer>`;
+  return html`<footer class="stack loose part">${inOrder.map(({ id, heading, body }) => html`<section class="stack tight" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${body}</section>`)}</footer>`;
 }
 
 function linksPanel(

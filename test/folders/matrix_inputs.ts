@@ -1,5 +1,6 @@
 // Inputs of the permission matrix for folders and shortcuts.
 import {
+  document,
   type Input,
   type Inputs,
   type Made,
@@ -53,6 +54,7 @@ export const INPUTS: Inputs = {
     ],
   },
   "folder.view": inFolder((stage, path) => ({ query: { path, ...rootOf(stage) } })),
+  "doc.neighbours": document(),
   "shortcut.list": inFolder((stage, folder) => ({ query: { folder, ...rootOf(stage) } })),
   "shortcut.create": {
     ...inFolder((stage, folder) => ({

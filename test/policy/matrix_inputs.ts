@@ -6,5 +6,6 @@ export const INPUTS: Inputs = {
   "policy.update": { fresh: "everything", make: () => ({ json: { min_retention_days: 1 } }) },
   "policy.violations": plain(),
   "doc.policy_state": document(),
+  "doc.secret_findings": document(),
   "doc.legal_hold": document(() => ({ json: { on: true } })),
 };

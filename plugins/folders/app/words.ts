@@ -73,6 +73,9 @@ export const folderWords = words(
     people: "People",
     nothing_open: "It is closed to you",
     begin: "Start here",
+    neighbours: "In the same folder",
+    previous_page: "Before this",
+    next_page: "After this",
   },
   {
     mine: "Meine Dokumente",
@@ -148,5 +151,8 @@ export const folderWords = words(
     people: "Leute",
     nothing_open: "Für dich geschlossen",
     begin: "Hier anfangen",
+    neighbours: "Im selben Ordner",
+    previous_page: "Davor",
+    next_page: "Danach",
   },
 );
