@@ -2541,6 +2541,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/shared-by-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that you share, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["access.page.mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your documents that somebody else may open, the last changed first
+         * @description Your My documents, where a grant, a shared folder, a link, a password or the workspace lets others in; and what you wrote in spaces, where something besides the space does.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - MCP: `list_shared_by_me`.
+         */
+        get: operations["access.shared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/docs/{doc_id}/access": {
         parameters: {
             query?: never;
@@ -3379,6 +3422,28 @@ export interface paths {
          *     - Permission: depends on the request.
          */
         get: operations["folder.view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what comes before and behind a document in its folder
+         * @description In the order in which the folder shows what lies in it. Neither where you may open the document and not its folder. Between pages, pictures and other files are passed over.
+         *
+         *     - Permission: view on the document.
+         */
+        get: operations["doc.neighbours"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7220,6 +7285,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is set about sign-in and waits for an owner
+         * @description - Permission: an owner or admin of the workspace.
+         */
+        get: operations["confirmation.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/confirmations/{setting_id}": {
         parameters: {
             query?: never;
@@ -8497,6 +8582,28 @@ export interface paths {
          *     - Audit: `doc.legal_hold`.
          */
         post: operations["doc.legal_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/secret-findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where a document's text looks like secrets
+         * @description Of the current version, where the policy has published text looked through; what was found is not shown. The first 50 files of text are read, 4 MiB of them together.
+         *
+         *     - Permission: edit on the document.
+         */
+        get: operations["doc.secret_findings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12363,6 +12470,24 @@ export interface components {
             /** @description Present when there is more to look at. */
             next_cursor?: string;
         };
+        SecretFindings: {
+            doc_id: string;
+            version: number;
+            /** @description Whether the policy's secret_scan is on; else nothing was looked for. */
+            scanned: boolean;
+            /** @description Whether all text of it was looked through. */
+            whole: boolean;
+            /** @description How many were found. */
+            count: number;
+            /** @description At most 20, in the order of the text. */
+            findings: {
+                path: string;
+                line: number;
+                rule: string;
+                /** @description Such as: a private key. */
+                what: string;
+            }[];
+        };
         /** @description The service says no. */
         ServiceError: {
             /** @description What is wrong and the way out. */
@@ -12370,6 +12495,22 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description The id that the server logged the request under. */
             request_id: string;
+        };
+        SharedByMe: {
+            doc: components["schemas"]["Document"];
+            /**
+             * @description To whom its visibility opens it; null for nobody.
+             * @enum {string|null}
+             */
+            opens: "workspace" | "link" | "password" | null;
+            /** @description Its own and those of its folders that let others in, at most 20. */
+            grants: components["schemas"]["DocumentGrant"][];
+            /** @description Whether list_access has more. */
+            has_more_grants: boolean;
+            /** @description Whether you may take its grants away. */
+            can_share: boolean;
+            /** @description Whether you may change its visibility. */
+            can_close: boolean;
         };
         SharedRoot: {
             id: number;
@@ -20331,6 +20472,91 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
+    "access.page.mine": {
+        parameters: {
+            query?: {
+                /** @description Only what is open by this way. */
+                way?: "person" | "group" | "workspace" | "link" | "password" | "end";
+                /** @description Words of the title. */
+                q?: string;
+                /** @description Where the page before ended. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "access.shared": {
+        parameters: {
+            query?: {
+                /** @description Only what is open by this way; `end` is a grant that ends by itself. */
+                way?: "person" | "group" | "workspace" | "link" | "password" | "end";
+                /** @description Words of the title. */
+                q?: string;
+                /** @description At most 100. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        shared: components["schemas"]["SharedByMe"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "access.list": {
         parameters: {
             query?: {
@@ -22338,6 +22564,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FolderView"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        doc_id: string;
+                        previous: components["schemas"]["Document"] | null;
+                        next: components["schemas"]["Document"] | null;
+                    };
                 };
             };
             400: components["responses"]["Invalid"];
@@ -29242,6 +29503,8 @@ export interface operations {
                 status?: "pending" | "approved" | "rejected" | "expired";
                 /** @description Only for this agent, by its slug or doc_id. */
                 agent?: string;
+                /** @description True leaves out those that are not yours to decide. */
+                to_decide?: boolean;
                 /** @description At most 200. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
@@ -31350,6 +31613,58 @@ export interface operations {
             400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenPage"];
             503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "confirmation.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether you are an owner whose own role waits for nobody. */
+                        can_decide: boolean;
+                        settings: {
+                            id: number;
+                            /** @description What it would do, in words. */
+                            title: string;
+                            /** @description Whose credential it was. */
+                            set_by: string | null;
+                            /** @description What they did it with, such as a token by its name. */
+                            set_with: string;
+                            /** Format: date-time */
+                            set_at: string;
+                            /** @description Where an owner who is signed in confirms or discards it. */
+                            confirm_url: string;
+                        }[];
+                        roles: {
+                            user_id: number;
+                            email: string;
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member";
+                            /** @description By whose credential. */
+                            given_by: string | null;
+                            /** Format: date-time */
+                            given_at: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "confirmation.decide": {
@@ -34006,6 +34321,37 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.secret_findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretFindings"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -66,6 +66,8 @@ export {
   GRANTS,
   type GrantRow,
   type GrantTarget,
+  isToOthers,
+  listGivenOn,
   listGrants,
   listGroupPlaces,
   listNaming,

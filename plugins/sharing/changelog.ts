@@ -4,6 +4,11 @@ export const sharingChanges = [
   {
     date: "2026-11-29",
     kind: "added",
+    what: "`GET /api/me/shared` lists your documents that somebody else may open, with by which ways.",
+  },
+  {
+    date: "2026-11-29",
+    kind: "added",
     what: "`POST /api/access-requests`, its status and `request_access` take a `doc_id` in place of a slug; one that leads nowhere is answered as one that is closed.",
   },
   {

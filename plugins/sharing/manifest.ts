@@ -19,7 +19,7 @@ const grant = {
 
 export const sharing = {
   purpose: "Giving access to documents and folders, and asking for it.",
-  needs: ["app", "signin", "documents", "groups", "places"],
+  needs: ["app", "signin", "documents", "groups", "places", "roots"],
   toolset: "sharing",
   caps: {
     access_request_message_chars: 1000,

@@ -2,12 +2,15 @@
 import { handle, noticeKindsHook, notify, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
 import { viewerHook } from "../../kernel/ports/auth.ts";
 import { decisionsHook } from "../app/port/decisions.ts";
+import { commandsHook } from "../app/port/find.ts";
 import { noticeLeadsHook } from "../app/port/notice_leads.ts";
-import { documentActionsHook } from "../app/port/slots.ts";
+import { documentActionsHook, railHook } from "../app/port/slots.ts";
 import { groupGrantsHook } from "../groups/port.ts";
 import { shareAction } from "./app/actions.ts";
 import { requestsToDecide } from "./app/decisions.ts";
 import { leadsOfRequests } from "./app/leads.ts";
+import { railOfSharing, sharingCommands } from "./app/mine.ts";
+import { showMine } from "./app/mine_page.ts";
 import { showShare } from "./app/share_page.ts";
 import { showWhy } from "./app/why_page.ts";
 import { EXPIRED, EXPIRING, EXPIRING_KIND, expiryJobs, tellExpiring } from "./expiring.ts";
@@ -20,6 +23,7 @@ import { readFolderAccess, revokeFolder, shareFolder } from "./operations/folder
 import { leaveDocument, leaveFolder } from "./operations/leave.ts";
 import { decideRequest, readRequestStatus, readRequests, requestAccess } from "./operations/requests.ts";
 import { sendReview, showReview } from "./operations/review.ts";
+import { readShared } from "./operations/shared.ts";
 import { readWaiting } from "./operations/waiting.ts";
 import { leadAsker } from "./requests/ask.ts";
 import { requestJobs } from "./requests/mails.ts";
@@ -31,6 +35,8 @@ export const sharing: Plugin = {
   operations: [
     showShare,
     showWhy,
+    showMine,
+    readShared,
     readAccess,
     shareDocument,
     revoke,
@@ -61,6 +67,8 @@ export const sharing: Plugin = {
     handle(noticeKindsHook, () => [...ACCESS_KINDS, EXPIRING_KIND]),
     handle(groupGrantsHook, (wanted) => listGroupGrants(runtime, wanted)),
     handle(documentActionsHook, shareAction),
+    handle(railHook, railOfSharing),
+    handle(commandsHook, sharingCommands),
     handle(decisionsHook, requestsToDecide),
     handle(noticeLeadsHook, leadsOfRequests),
     handle(viewerHook, (options) => leadAsker(runtime.database.sql, options)),

@@ -9,6 +9,8 @@ const EVERYBODY = { subject_type: "workspace", level: "view" };
 export const INPUTS: Inputs = {
   "access.page": document(() => ({ with_cookie: true })),
   "access.page.why": document(({ spare }) => ({ query: { user: spare.email }, with_cookie: true })),
+  "access.page.mine": plain({ with_cookie: true }),
+  "access.shared": plain(),
   "access.list": document(),
   "access.grant": document(() => ({ json: EVERYBODY })),
   "access_request.waiting": plain(),

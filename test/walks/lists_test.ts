@@ -61,6 +61,7 @@ async function fill() {
 const LISTS: readonly (readonly [call: string, member: string])[] = [
   ["/api/docs?view=all", "docs"],
   ["/api/trash", "docs"],
+  ["/api/me/shared", "shared"],
   ["/api/tags", "tags"],
   ["/api/members", "members"],
   ["/api/groups", "groups"],

@@ -21,6 +21,9 @@ export function newPath({ kind, root, folder }: { kind?: string; root?: string |
 /** Where a form leads (its `then`) whose operation answers with a document. */
 export const ANSWERED_DOCUMENT_PATH = "/app/d/{doc_id}";
 
+/** Everything that one shares. */
+export const SHARED_BY_ME_PATH = "/app/shared-by-me";
+
 /** The spaces in the settings, or one of them: what it is called, and who may open it. */
 export function spacePath(root = ""): string {
   return root === "" ? "/app/settings/spaces" : `/app/settings/spaces/${encodeURIComponent(root)}`;

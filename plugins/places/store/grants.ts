@@ -76,6 +76,29 @@ export function listGrants(
     order by ${keys} limit ${limit}`;
 }
 
+/** What is in force on documents and places for others than the caller, so many of each at most, in the order in which it was given. */
+export async function listGivenOn(
+  sql: Sql,
+  actor: Actor,
+  on: { document_ids: readonly number[]; place_ids: readonly number[]; most: number },
+): Promise<GrantRow[]> {
+  if (on.document_ids.length === 0) return [];
+  const some = (ids: readonly number[], key: ReturnType<Sql>) => sql`
+    select given.grant_id from unnest(${[...ids]}::bigint[]) as target(id) cross join lateral (
+      select g.grant_id from grants g where ${key} = target.id and ${isToOthers(sql, actor)}
+      order by g.grant_id limit ${on.most}) as given`;
+  return sql<GrantRow[]>`
+    select ${grantColumns(sql)} from ${grantRows(sql)}
+    where g.grant_id in (${some(on.document_ids, sql`g.document_id`)} union all ${some(on.place_ids, sql`g.place_id`)})
+    order by (g.document_id is null)::int, g.grant_id`;
+}
+
+/** Over `grants g`: it is in force, and names somebody else than the caller alone. */
+export function isToOthers(sql: Sql, actor: Actor) {
+  return sql`(g.workspace_id = ${actor.workspace.id} and ${isInForce(sql, actor)}
+    and (g.subject_type <> 'user' or g.subject_id <> ${actor.user_id}))`;
+}
+
 /** Grants of a workspace by their ids, in the order in which they were made. */
 export async function findGrantRows(
   sql: Sql,

@@ -4,15 +4,13 @@ import type { Asking } from "../../app/port/ask.ts";
 import { face } from "../../app/port/face.ts";
 import { buttonFor, formFor } from "../../app/port/form.ts";
 import { icon } from "../../app/port/icons.ts";
-import { when } from "../../app/port/when.ts";
 import { patchDoc } from "../../documents/port/operations.ts";
-import type { DocumentGrant } from "../../places/port.ts";
 import { revoke, shareDocument } from "../operations/documents.ts";
 import type { DocumentAccess } from "../schemas.ts";
+import { endWords, type Grant, lastDay, nameOf, subjectOf } from "./grant_words.ts";
 import { shareWords } from "./words.ts";
 
 type Access = Static<typeof DocumentAccess>;
-type Grant = Static<typeof DocumentGrant>;
 type Words = ReturnType<typeof shareWords>;
 
 const GIVEN = ["view", "comment", "edit"] as const;
@@ -25,11 +23,6 @@ export function grantList(call: Asking, access: Access): Html {
 ${grants.map((grant) => (grant.inherited || !can_manage ? fixedLine(call, grant) : ownLine(call, grant)))}</ul>`;
 }
 
-/** Whom a grant names, as people call them. */
-function nameOf(call: Asking, { subject_type, subject }: Grant): string {
-  return subject_type === "workspace" ? shareWords(call).everybody_in(call.actor.workspace.name) : subject.name;
-}
-
 function head(call: Asking, grant: Grant, beside: Html | string | null): Html {
   const { subject_type, subject_label } = grant;
   const name = nameOf(call, grant);
@@ -37,15 +30,6 @@ function head(call: Asking, grant: Grant, beside: Html | string | null): Html {
   const said =
     subject_type === "user" ? subject_label !== name && subject_label : subject_type === "group" && words.group_of;
   return html`${face(name, subject_type === "user" ? "" : "square")}<div class="main"><span class="name"><bdi>${name}</bdi></span>${(said || beside) && html`<span class="what">${said}${said && beside && " · "}${beside}</span>`}</div>`;
-}
-
-function endWords(call: Asking, { expires_at }: Grant): Html | null {
-  return expires_at === null ? null : html`${shareWords(call).ends} ${when(call, lastMoment(expires_at))}`;
-}
-
-/** A day ends with its last moment, which is the day that people mean. */
-function lastMoment(expires_at: string): Date {
-  return new Date(new Date(expires_at).getTime() - 1);
 }
 
 function fixedLine(call: Asking, grant: Grant): Html {
@@ -58,15 +42,10 @@ function fixedLine(call: Asking, grant: Grant): Html {
 
 function ownLine(call: Asking, grant: Grant): Html {
   const words = shareWords(call);
-  const { id, doc_id, subject_type, subject, subject_label, level, expires_at } = grant;
+  const { id, doc_id, level } = grant;
   const name = nameOf(call, grant);
-  const named = {
-    doc_id: doc_id ?? "",
-    subject_type,
-    ...(subject_type === "user" && { subject: subject_label }),
-    ...(subject_type === "group" && { subject: subject.slug ?? "" }),
-  };
-  const day = expires_at === null ? "" : lastMoment(expires_at).toISOString().slice(0, 10);
+  const named = { doc_id: doc_id ?? "", ...subjectOf(grant) };
+  const day = lastDay(grant);
   const change = formFor(
     call,
     shareDocument,
