@@ -51,7 +51,8 @@ export const waysWords = words(
     unusable: "This passkey does not sign you in",
     unusable_late: "It took longer than ten minutes, or another tab was quicker. Try it once more.",
     unusable_unknown:
-      "This passkey is not known here: it was removed, or is of another server. Sign in in another way and add it anew, under Settings, Ways to sign in.",
+      "This passkey is not known here: it was removed, or is of another server. Sign in in another way.",
+    add_anew: "Then add it anew",
     to_sign_in: "To the sign-in page",
   },
   {
@@ -105,7 +106,8 @@ export const waysWords = words(
     unusable_late:
       "Es hat länger als zehn Minuten gedauert, oder ein anderer Tab war schneller. Versuch es noch einmal.",
     unusable_unknown:
-      "Dieser Passkey ist hier nicht bekannt: Er wurde entfernt oder gehört zu einem anderen Server. Melde dich anders an, und füge ihn unter Einstellungen, Wie du dich anmeldest, neu hinzu.",
+      "Dieser Passkey ist hier nicht bekannt: Er wurde entfernt oder gehört zu einem anderen Server. Melde dich anders an.",
+    add_anew: "Dann lege ihn neu an",
     to_sign_in: "Zur Anmeldung",
   },
 );

@@ -2,6 +2,7 @@
 import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import { isoBase64URL } from "@simplewebauthn/server/helpers";
 import { answerPage, anyone, findPerson, html, type RequestFacts, t } from "../../../kernel/plugin.ts";
+import { settingsPath } from "../../app/port/paths.ts";
 import { operation } from "../../operation.ts";
 import { safeNext } from "../../pages.ts";
 import { completeSignIn, NextText, noteFailed, orRefused } from "../../signin/port.ts";
@@ -96,7 +97,7 @@ function unusable({ request }: { request: RequestFacts }, why: "unusable_late" |
   const words = waysWords({ request });
   const body = html`
     <h1>${words.unusable}</h1>
-    <p>${words[why]}</p>
+    <p>${words[why]}${why === "unusable_unknown" && html` <a href="${settingsPath("me/passkeys")}">${words.add_anew}</a>.`}</p>
     <p class="actions"><a class="button full" href="/auth/login">${words.to_sign_in}</a></p>`;
   return answerPage({ title: words.unusable, body, reader: request }, { status: 403 });
 }

@@ -20,7 +20,8 @@ export const passwordWords = words(
     or_link: "Leave it empty to get a link instead.",
     not_signed_in: "You are not signed in",
     wrong: "The address or the password is not right. After ten tries the next is taken in a quarter of an hour.",
-    forgotten: "Forgotten? A link by mail signs you in, and you set another under Settings, Ways to sign in.",
+    forgotten: "Forgotten? A link by mail signs you in.",
+    set_another: "Then set another",
     forgotten_no_mail: "Forgotten? Whoever runs this server can let you in again.",
     try_again: "Try again",
   },
@@ -43,8 +44,8 @@ export const passwordWords = words(
     not_signed_in: "Du bist nicht angemeldet",
     wrong:
       "Die Adresse oder das Passwort stimmt nicht. Nach zehn Versuchen wird der nächste erst nach einer Viertelstunde angenommen.",
-    forgotten:
-      "Vergessen? Ein Link per E-Mail meldet dich an, und unter Einstellungen, Wie du dich anmeldest, setzt du ein anderes.",
+    forgotten: "Vergessen? Ein Link per E-Mail meldet dich an.",
+    set_another: "Dann setze ein anderes",
     forgotten_no_mail: "Vergessen? Wer diesen Server betreibt, kann dich wieder hereinlassen.",
     try_again: "Noch einmal versuchen",
   },

@@ -13,6 +13,7 @@ import {
 } from "../../../kernel/plugin.ts";
 import { siteOf } from "../../../kernel/ports/http.ts";
 import { hashPassword, verifyPassword } from "../../../kernel/ports/workers.ts";
+import { settingsPath } from "../../app/port/paths.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { safeNext, signInPath } from "../../pages.ts";
@@ -116,7 +117,7 @@ function wrongPage(
     body: html`
     <h1>${words.not_signed_in}</h1>
     <p>${words.wrong}</p>
-    <p class="soft">${has_mail ? words.forgotten : words.forgotten_no_mail}</p>
+    <p class="soft">${has_mail ? html`${words.forgotten} <a href="${settingsPath("me/passkeys")}">${words.set_another}</a>.` : words.forgotten_no_mail}</p>
     <p class="actions"><a class="button full" href="${signInPath(next_path, { email })}">${words.try_again}</a></p>`,
   };
 }
