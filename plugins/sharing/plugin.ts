@@ -12,6 +12,7 @@ import { leadsOfRequests } from "./app/leads.ts";
 import { railOfSharing, sharingCommands } from "./app/mine.ts";
 import { showMine } from "./app/mine_page.ts";
 import { showShare } from "./app/share_page.ts";
+import { readStrengthScript } from "./app/strength.ts";
 import { showWhy } from "./app/why_page.ts";
 import { EXPIRED, EXPIRING, EXPIRING_KIND, expiryJobs, tellExpiring } from "./expiring.ts";
 import { listGroupGrants } from "./group_grants.ts";
@@ -37,6 +38,7 @@ export const sharing: Plugin = {
     showWhy,
     showMine,
     readShared,
+    readStrengthScript,
     readAccess,
     shareDocument,
     revoke,

@@ -7,7 +7,7 @@ import { madeOnce, madePage } from "./answers/made.ts";
 import { oncePer } from "./answers/made_once.ts";
 import { pageAsMarkdown } from "./machines/as_markdown.ts";
 import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
-import { documentContent, versionNote } from "./pages/document.ts";
+import { documentContent, pageInApp, versionNote } from "./pages/document.ts";
 import { type Below, renderBelow } from "./pages/listing.ts";
 import { relink } from "./relinking.ts";
 import { servedDocument, type Visit } from "./serve.ts";
@@ -47,6 +47,7 @@ async function makeDocument(visit: Visit, { site, page, below = null }: Showing)
     alone,
     note,
     below: renderBelow(below),
+    in_app: pageInApp(visit.call.runtime, page.doc_id),
   };
   const middle = documentContent({ ...view, page: shown.page });
   const made = madePage(visit, { site, content: middle, shown: { document_id: page.document_id } });

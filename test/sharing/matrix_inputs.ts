@@ -11,6 +11,7 @@ export const INPUTS: Inputs = {
   "access.page.why": document(({ spare }) => ({ query: { user: spare.email }, with_cookie: true })),
   "access.page.mine": plain({ with_cookie: true }),
   "access.shared": plain(),
+  "access.strength_script": plain(),
   "access.list": document(),
   "access.grant": document(() => ({ json: EVERYBODY })),
   "access_request.waiting": plain(),

@@ -58,7 +58,7 @@ for (const [where, at] of [
       expect(first.text).toContain(part);
     }
     expect(first.text).not.toContain("Item 050");
-    expect(first.text).not.toContain("/d/");
+    expect(first.text.replaceAll("/app/d/", "")).not.toContain("/d/");
     const second = await read(links(first.text, `rel="next" class="next" href="${at}?`)[0] ?? "");
     expect([second.text.includes("Item 050"), second.text.includes("Item 049")]).toEqual([true, false]);
     expect(second.text).toContain('<nav class="tree"');

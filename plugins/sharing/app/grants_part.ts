@@ -8,6 +8,7 @@ import { patchDoc } from "../../documents/port/operations.ts";
 import { revoke, shareDocument } from "../operations/documents.ts";
 import type { DocumentAccess } from "../schemas.ts";
 import { endWords, type Grant, lastDay, nameOf, subjectOf } from "./grant_words.ts";
+import { passwordHint } from "./strength.ts";
 import { shareWords } from "./words.ts";
 
 type Access = Static<typeof DocumentAccess>;
@@ -124,7 +125,7 @@ export function visibilityPart(call: Asking, { doc_id, visibility }: { doc_id: s
     patchDoc,
     { fixed: { doc_id }, done: words.saved, label: words.everybody_else },
     ({ choice, text }) =>
-      html`<div class="pair">${choice("visibility", { label: words.everybody_else, bare: true, value: visibility, hint: told[ELSE.find((one) => one === visibility) ?? "restricted"], options: ELSE.map((one) => ({ value: one, label: names[one] })) })}${text("password", { label: words.password_label, hint: words.password_hint, type: "password", autocomplete: "new-password", maxlength: 200 })}</div><div><button class="btn">${words.save}</button></div>`,
+      html`<div class="pair">${choice("visibility", { label: words.everybody_else, bare: true, value: visibility, hint: told[ELSE.find((one) => one === visibility) ?? "restricted"], options: ELSE.map((one) => ({ value: one, label: names[one] })) })}${text("password", { label: words.password_label, hint: passwordHint(words), type: "password", autocomplete: "new-password", maxlength: 200 })}</div><div><button class="btn">${words.save}</button></div>`,
   );
   return html`<section class="stack" aria-labelledby="else"><h2 id="else">${words.everybody_else}</h2>${form}</section>`;
 }

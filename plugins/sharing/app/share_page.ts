@@ -13,6 +13,7 @@ import { readRequests } from "../operations/requests.ts";
 import { docId } from "../schemas.ts";
 import { addPart, grantList, visibilityPart } from "./grants_part.ts";
 import { requestsPart } from "./requests_part.ts";
+import { STRENGTH_SCRIPT_PATH } from "./strength.ts";
 import { shareWords } from "./words.ts";
 
 const GRANTS_MAX = 100;
@@ -44,8 +45,16 @@ export const showShare = operation({
 ${access.can_manage && document && visibilityPart(call, document)}
 ${document && linkPart(call, readingAddress(document))}
 ${access.can_manage && whyForm(call, { doc_id, user: "" })}</div>`;
+    const scripts = access.can_manage && document ? [STRENGTH_SCRIPT_PATH] : [];
     const crumbs = [{ href: documentPath(doc_id), label: title }];
-    return answerScreen(call, { title: words.share(title), crumbs, here: words.share_crumb, body, width: "slim" });
+    return answerScreen(call, {
+      title: words.share(title),
+      crumbs,
+      here: words.share_crumb,
+      body,
+      width: "slim",
+      scripts,
+    });
   },
 });
 

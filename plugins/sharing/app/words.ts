@@ -55,6 +55,9 @@ export const shareWords = words(
     password_label: "Password of the link",
     password_hint:
       "For “the link and the password”. Four words that do not belong together are strong; eight letters are soon guessed.",
+    password_weak: "Soon guessed",
+    password_fair: "Takes a while to guess",
+    password_strong: "Strong",
     save: "Save",
     saved: "Who else may open it is changed.",
     link: "Link",
@@ -153,6 +156,9 @@ export const shareWords = words(
     password_label: "Passwort des Links",
     password_hint:
       "Für „den Link und das Passwort“. Vier Wörter, die nichts miteinander zu tun haben, sind stark; acht Buchstaben sind bald erraten.",
+    password_weak: "Bald erraten",
+    password_fair: "Braucht eine Weile zum Erraten",
+    password_strong: "Stark",
     save: "Speichern",
     saved: "Wer es sonst öffnen darf, ist geändert.",
     link: "Link",
@@ -199,3 +205,5 @@ export const shareWords = words(
     change_it_of: (title: string) => `Ändern, wer „${title}“ öffnen darf`,
   },
 );
+
+export type ShareWords = ReturnType<typeof shareWords>;

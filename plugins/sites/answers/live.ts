@@ -4,7 +4,7 @@ import { type Html, writeHtml } from "../../../kernel/plugin.ts";
 import { livePageHook, type Opened, type ServedDocument } from "../../content/port.ts";
 import { LIVE_STYLESHEET } from "../../rendering/port.ts";
 import { neighboursOf, type Site, type SitePage } from "../model/site.ts";
-import { documentContent } from "../pages/document.ts";
+import { documentContent, pageInApp } from "../pages/document.ts";
 import { backToAsked, type Visit } from "../serve.ts";
 import type { MadeAnswer } from "./answers.ts";
 import { leadTo, madePage } from "./made.ts";
@@ -42,6 +42,7 @@ export async function showLive(
     alone: null,
     note: null,
     below,
+    in_app: pageInApp(call.runtime, page.doc_id),
   };
   const content = {
     ...documentContent(view),

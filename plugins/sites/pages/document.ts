@@ -1,5 +1,5 @@
 // The middle of a page that shows a document: its text, its viewer, or its frame, and where to go from there.
-import { DAY_MS, type Html, html, rendered } from "../../../kernel/plugin.ts";
+import { DAY_MS, type Html, html, type Runtime, rendered } from "../../../kernel/plugin.ts";
 import type { NamedVersion } from "../../content/port.ts";
 import { decodeReferences } from "../../rendering/port.ts";
 import type { PageBody } from "../bodies.ts";
@@ -25,6 +25,14 @@ export interface DocumentView {
   note: Html | null;
   /** What stands below it, such as the pages of a folder. */
   below: Html | null;
+  /** Its page in the app, the same for every reader, which answers each by their right; null where there is none. */
+  in_app: string | null;
+}
+
+/** The page of a document in the app; null on a server that runs without it. */
+export function pageInApp({ pathOf, config }: Pick<Runtime, "pathOf" | "config">, doc_id: string): string | null {
+  const path = pathOf("reader.page");
+  return path === null ? null : config.base_url + path.replace("{doc_id}", encodeURIComponent(doc_id));
 }
 
 export function documentContent(view: DocumentView): SiteContent {
@@ -40,7 +48,7 @@ export function documentContent(view: DocumentView): SiteContent {
     },
     // What reads a page out goes by its headings; a framed page has its own in a document of its own.
     main: html`${view.note}${view.content.includes("<h1") ? null : html`<h1 class="sr-only">${page.title}</h1>\n`}${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(view)}${view.below}
-<p class="changed">Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></p>${renderNeighbours(view)}`,
+<p class="changed"><span>Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></span>${view.in_app !== null && html`<a href="${view.in_app}" rel="nofollow">Open in the app</a>`}</p>${renderNeighbours(view)}`,
     ...{ toc: body?.toc ?? null, lang: body?.lang ?? "en", is_right_to_left: body?.is_right_to_left ?? false },
     ...{ is_public: page.is_public, has_math: body?.has_math ?? false, has_script: body?.has_script ?? false },
     stylesheet: null,
