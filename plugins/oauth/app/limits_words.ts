@@ -37,7 +37,7 @@ export function withHeld(call: Asking, offered: readonly Offered[], held: readon
   return [...offered, ...unseen.map((key) => ({ key, name: connectionWords(call).unseen(key) }))];
 }
 
-export function toolsetName(call: Asking, name: string): string {
+export function toolsetName(call: Pick<Asking, "request">, name: string): string {
   const words: Readonly<Record<string, unknown>> = connectionWords(call);
   const called = words[`set_${name}`];
   return typeof called === "string" ? called : (TOOLSETS.find((one) => one.name === name)?.label ?? name);

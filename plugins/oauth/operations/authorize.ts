@@ -100,7 +100,17 @@ export const showAuthorize = operation({
     const ticket = call.runtime.signer.sign(PURPOSE, { r: kept.request_id, u: person.user_id }, expires_at);
     const limits = limitsOfResource(asked.resource ?? "", call.runtime.config.base_url) ?? NO_LIMITS;
     const roots = await listOffered(call.sql, person);
-    const page = consentPage({ client, asked, actor: person, policy, existing: grant ?? null, limits, roots, ticket });
+    const page = consentPage({
+      client,
+      asked,
+      actor: person,
+      policy,
+      existing: grant ?? null,
+      limits,
+      roots,
+      ticket,
+      request: call.request,
+    });
     return answerPage(page, { form_targets: [formTarget(asked.redirect_uri)] });
   },
 });
@@ -217,7 +227,7 @@ function answerClient(
   const target = withAnswer(asked.redirect_uri, { ...answer, state: asked.state, iss });
   const isBrowser = call.request.headers.get("sec-fetch-mode") === "navigate";
   if (!to.by_page || !isBrowser) return found(target);
-  return handOverPage({ target, client: to.client, is_approved: "code" in answer });
+  return handOverPage({ target, client: to.client, is_approved: "code" in answer, request: call.request });
 }
 
 function whose(actor: Actor) {

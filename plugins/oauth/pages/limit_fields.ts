@@ -2,47 +2,55 @@
 import { type Html, html, type TokenLimits } from "../../../kernel/plugin.ts";
 import { type OfferedRoot, withHeld } from "../roots.ts";
 import { TOOLSETS } from "../toolsets.ts";
-import { rootWords, VISIBILITY_WORDS } from "./words.ts";
+import type { ConsentWords } from "./consent_words.ts";
+import { OPENNESSES, rootWords } from "./words.ts";
 
-/** `id` keeps the fields of several forms on one page apart; `roots` is what there is to choose from. */
-export function limitFields(limits: TokenLimits, { id, roots }: { id: string; roots: readonly OfferedRoot[] }): Html {
+/** `roots` is what there is to choose from, and `toolsetName` what people call a set of tools. */
+export function limitFields(
+  words: ConsentWords,
+  {
+    limits,
+    roots,
+    toolsetName,
+  }: { limits: TokenLimits; roots: readonly OfferedRoot[]; toolsetName(name: string): string },
+): Html {
   const isChecked = (is: boolean) => (is ? html`checked` : null);
   return html`
     <fieldset>
-      <legend>What may it do?</legend>
+      <legend>${words.what}</legend>
       <label class="pick"><input type="radio" name="access" value="full" ${isChecked(!limits.read_only)}>
-        <span><b>Read and change</b><small>Everything that you may do yourself.</small></span></label>
+        <span><b>${words.change}</b><small>${words.change_hint}</small></span></label>
       <label class="pick"><input type="radio" name="access" value="read" ${isChecked(limits.read_only)}>
-        <span><b>Only read</b><small>It sees what you see and changes nothing.</small></span></label>
+        <span><b>${words.read}</b><small>${words.read_hint}</small></span></label>
     </fieldset>
     <fieldset>
-      <legend>Where?</legend>
+      <legend>${words.where}</legend>
       <label class="pick"><input type="radio" name="places" value="all" ${isChecked(limits.roots === null)}>
-        <span><b>Everywhere</b><small>All that you can open, and what you are let into later.</small></span></label>
+        <span><b>${words.everywhere}</b><small>${words.everywhere_hint}</small></span></label>
       <label class="pick"><input type="radio" name="places" value="some" ${isChecked(limits.roots !== null)}>
-        <span><b>Only in these roots</b><small>What lies elsewhere is not there for it.</small></span></label>
+        <span><b>${words.some_places}</b><small>${words.some_places_hint}</small></span></label>
       <div class="sets roots">${chosenFirst(roots, limits).map(
         ({ root, is_chosen }) => html`
-        <label class="set"><input type="checkbox" name="root" value="${root.key}" ${isChecked(is_chosen)}> <bdi>${rootWords(root)}</bdi></label>`,
+        <label class="set"><input type="checkbox" name="root" value="${root.key}" ${isChecked(is_chosen)}> <bdi>${rootWords(words, root)}</bdi></label>`,
       )}
       </div>
     </fieldset>
     <fieldset>
-      <legend>With which tools?</legend>
+      <legend>${words.tools}</legend>
       <label class="pick"><input type="radio" name="tools" value="all" ${isChecked(limits.toolsets === null)}>
-        <span><b>All of them</b></span></label>
+        <span><b>${words.all_tools}</b></span></label>
       <label class="pick"><input type="radio" name="tools" value="some" ${isChecked(limits.toolsets !== null)}>
-        <span><b>Only these</b></span></label>
+        <span><b>${words.some_tools}</b></span></label>
       <div class="sets">${TOOLSETS.map(
-        ({ name, label }) => html`
-        <label class="set"><input type="checkbox" name="toolset" value="${name}" ${isChecked(limits.toolsets?.includes(name) ?? true)}> ${label}</label>`,
+        ({ name }) => html`
+        <label class="set"><input type="checkbox" name="toolset" value="${name}" ${isChecked(limits.toolsets?.includes(name) ?? true)}> ${toolsetName(name)}</label>`,
       )}
       </div>
     </fieldset>
-    <div class="field"><label class="caption" for="visibility-${id}">How openly may it publish?</label>
-      <select id="visibility-${id}" name="max_visibility">${VISIBILITY_WORDS.map(
-        ([value, words]) => html`
-        <option value="${value}" ${(limits.max_visibility ?? "any") === value ? html`selected` : null}>${words}</option>`,
+    <div class="field"><label class="caption" for="visibility">${words.how_open}</label>
+      <select id="visibility" name="max_visibility">${OPENNESSES.map(
+        (value) => html`
+        <option value="${value}" ${(limits.max_visibility ?? "any") === value ? html`selected` : null}>${words[value]}</option>`,
       )}
       </select>
     </div>`;

@@ -1,7 +1,9 @@
 // Words that the pages share: how long, how open, by whom.
+import { MY_DOCUMENTS } from "../../../kernel/ports/auth.ts";
 import { nameTarget } from "../redirects.ts";
 import type { OfferedRoot } from "../roots.ts";
 import type { Client } from "../store/clients.ts";
+import type { ConsentWords } from "./consent_words.ts";
 
 /** The choices of duration that a workspace leaves; its own maximum is always among them. */
 export function durations(maxDays: number): number[] {
@@ -9,33 +11,26 @@ export function durations(maxDays: number): number[] {
   return [...usual, maxDays];
 }
 
-export function durationWords(days: number): string {
-  if (days === 365) return "1 year";
-  return days === 1 ? "1 day" : `${days} days`;
+export function durationWords(words: ConsentWords, days: number): string {
+  return days === 365 ? words.year : words.days(days);
 }
 
-export const VISIBILITY_WORDS = [
-  ["any", "As open as you may"],
-  ["unlisted", "For everybody with a link at most"],
-  ["password", "Behind a password at most"],
-  ["workspace", "Your workspace at most"],
-  ["restricted", "Only whom you share with"],
-] as const;
+export const OPENNESSES = ["any", "unlisted", "password", "workspace", "restricted"] as const;
 
 /** Who a client is, so far as the server can know: a name that anybody may claim, beside what it has proven. */
 export function originWords(
-  client: Pick<Client, "client_id" | "kind">,
-  redirectUri: string,
+  words: ConsentWords,
+  { client, redirect_uri }: { client: Pick<Client, "client_id" | "kind">; redirect_uri: string },
 ): { proven: string | null; leads: string } {
-  const target = nameTarget(redirectUri);
+  const target = nameTarget(redirect_uri);
   const leads = {
-    computer: "a program on your own computer",
-    app: `an app on your device that opens ${target.name}: links`,
+    computer: words.on_computer,
+    app: words.on_device(target.name),
     site: target.name,
   }[target.where];
   return { proven: client.kind === "document" ? new URL(client.client_id).host : null, leads };
 }
 
-export function rootWords({ key, name }: OfferedRoot): string {
-  return name ?? `Root ${key}, which you do not see any more`;
+export function rootWords(words: ConsentWords, { key, name }: OfferedRoot): string {
+  return key === MY_DOCUMENTS ? words.mine : (name ?? words.unseen(key));
 }
