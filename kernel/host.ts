@@ -23,10 +23,10 @@ export type { Clocks } from "./db/hearing.ts";
 export {
   listMigrations,
   type Migration,
-  type MigrationSource,
   migrateWithin,
   pendingMigrations,
 } from "./db/migrate.ts";
+export type { MigrationSource } from "./db/migration_source.ts";
 export { openDatabase } from "./db/open.ts";
 export { openSql, type Transaction } from "./db/sql.ts";
 export type { AuditEntry } from "./events/audit.ts";

@@ -5,16 +5,11 @@ import { ConfigError } from "../base/config_error.ts";
 import { sha256Hex } from "../base/digest.ts";
 import type { Clock } from "../base/time.ts";
 import { isConnectionLoss } from "./driver/connection_loss.ts";
+import type { MigrationSource } from "./migration_source.ts";
+import { findDueRoutines, putRoutines, type Routine, readKeptRoutines, readRoutines } from "./routines.ts";
 import type { Database, Sql } from "./sql.ts";
 
-/** Where a plugin keeps its `0001_<noun>.sql` files. */
-export interface MigrationSource {
-  plugin: string;
-  /** Absolute. */
-  folder: string;
-}
-
-/** One file, as the ledger names it. */
+/** One file, as the ledger names it; of a routine, which no ledger has, the revision is its number. */
 export interface Migration {
   plugin: string;
   number: number;
@@ -39,35 +34,43 @@ const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 const MIGRATION_LOCK = { space: 746_319, key: 2 };
 
 /**
- * Applies what is due, in the order of `sources`, one transaction a file, and returns what it applied. Throws ConfigError
+ * Applies what is due, in the order of `sources`, one transaction a file, after them the routines in one transaction, and returns what it
+ * applied. Throws ConfigError
  * when an applied file was changed or when the database holds a migration that a plugin of `sources` does not have.
  * Plugins that are not in `sources` keep their tables and their ledger.
  */
 export async function migrate(database: Database, sources: MigrationSource[], clock: Clock): Promise<Migration[]> {
   const files = sources.flatMap(readMigrations);
-  // The usual start has nothing to do and costs one query.
-  if (findDue(files, await readLedger(database.sql)).length === 0) return [];
+  const routines = sources.flatMap(readRoutines);
   const applied: Migration[] = [];
-  for (;;) {
-    const done = await applyNext(database, files, clock);
-    if (!done) return applied;
-    applied.push(done);
+  // The usual start has nothing to do and costs two queries.
+  const isDue = findDue(files, await readLedger(database.sql)).length > 0;
+  for (let next = isDue ? await applyNext(database, files, clock) : null; next; ) {
+    applied.push(next);
+    next = await applyNext(database, files, clock);
   }
+  if (findDueRoutines(routines, await readKeptRoutines(database.sql)).length === 0) return applied;
+  const put = await database.withTransaction(async (sql) => {
+    await lockLedger(sql);
+    return putDueRoutines(sql, routines);
+  });
+  return [...applied, ...put];
 }
 
-/** What `migrate` would apply. Throws as it does. One query. */
+/** What `migrate` would apply. Throws as it does. Two queries. */
 export async function pendingMigrations(sql: Sql, sources: MigrationSource[]): Promise<Migration[]> {
-  return findDue(sources.flatMap(readMigrations), await readLedger(sql)).map(withoutText);
+  const due = findDue(sources.flatMap(readMigrations), await readLedger(sql)).map(withoutText);
+  return [...due, ...findDueRoutines(sources.flatMap(readRoutines), await readKeptRoutines(sql)).map(asMigration)];
 }
 
-/** Every migration that `sources` have, in the order in which they are applied. */
+/** Every migration that `sources` have, in the order in which they are applied; routines are none. */
 export function listMigrations(sources: readonly MigrationSource[]): Migration[] {
   return sources.flatMap(readMigrations).map(withoutText);
 }
 
 /**
  * As `migrate`, inside the caller's transaction: all of it or nothing. With `only`, what that ledger does not name is
- * left for later. For a restore, which loads rows between an old schema and today's.
+ * left for later, and so are the routines. For a restore, which loads rows between an old schema and today's.
  */
 export async function migrateWithin(
   sql: Sql,
@@ -83,7 +86,19 @@ export async function migrateWithin(
     await sql`set constraints all deferred`;
     await applyFile(sql, file, options.clock);
   }
-  return files.map(withoutText);
+  const put = wanted ? [] : await putDueRoutines(sql, options.sources.flatMap(readRoutines));
+  return [...files.map(withoutText), ...put];
+}
+
+/** Under the ledger's lock. */
+async function putDueRoutines(sql: Sql, routines: readonly Routine[]): Promise<Migration[]> {
+  const due = findDueRoutines(routines, await readKeptRoutines(sql));
+  await putRoutines(sql, due);
+  return due.map(asMigration);
+}
+
+function asMigration({ plugin, name, revision, sha256 }: Routine): Migration {
+  return { plugin, number: revision, name: `${name}.sql`, sha256 };
 }
 
 async function applyNext(database: Database, files: MigrationFile[], clock: Clock): Promise<Migration | null> {

@@ -8,7 +8,8 @@ import type { TestDatabase } from "../../test/harness/test_postgres.ts";
 import { ConfigError } from "../base/config_error.ts";
 import { createLog } from "../base/log.ts";
 import { movableClock } from "../base/time.ts";
-import { type MigrationSource, migrate, pendingMigrations } from "./migrate.ts";
+import { migrate, pendingMigrations } from "./migrate.ts";
+import type { MigrationSource } from "./migration_source.ts";
 import { type Database, openSql } from "./sql.ts";
 
 const log = createLog("silent");
