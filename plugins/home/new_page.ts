@@ -40,6 +40,7 @@ export const showNew = operation({
       title: words.new_of(kind.label),
       here: words.new,
       crumbs: crumbsTo(place),
+      lies_nowhere: true,
       width: "slim",
       scripts: kind.scripts ?? [],
       styles: kind.styles ?? [],

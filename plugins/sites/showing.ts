@@ -47,7 +47,7 @@ async function makeDocument(visit: Visit, { site, page, below = null }: Showing)
     alone,
     note,
     below: renderBelow(below),
-    in_app: pageInApp(visit.call.runtime, page.doc_id),
+    app_path: pageInApp(visit.call.runtime, page.doc_id),
   };
   const middle = documentContent({ ...view, page: shown.page });
   const made = madePage(visit, { site, content: middle, shown: { document_id: page.document_id } });

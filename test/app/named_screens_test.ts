@@ -11,7 +11,7 @@ const SENDS =
   /\b(?:in|on|under|from|at|to) (?:the|your|its|their|an?) (?:[a-z']+ ){0,3}(?:settings|inbox|page of|screen|menu|app)\b|\bon (?:its|their|your) page\b|\bunder Settings\b|\bsharing settings\b|\b(?:im|in den|in der|unter|auf der|auf den|zur|zum) (?:[a-zäöüß]+ )?(?:Einstellungen|Eingang|Startseite|Seite|Menü|App)\b/i;
 
 /** A link to a page, or its address in a text that cannot hold a link: both by a function or a name that stands for a path. */
-const LINKED = /\$\{[^}]*(?:[a-z]Path\(|[A-Z]_?PATH\b|pathOf\()/;
+const LINKED = /\$\{[^}]*(?:[a-z]Path\(|_path\b|[A-Z]_?PATH\b|pathOf\()/;
 
 /** Sentences about screens of somebody else, or that say what is on the page itself. Each has to be found, or it goes from here. */
 const OTHERS: readonly string[] = [

@@ -33,6 +33,8 @@ export interface Screen {
   body: Html;
   /** Of `main`; 66 rem without it. */
   width?: "slim" | "wide" | "full";
+  /** The page shows nothing that lies in a place, as a form does: the tree goes down to the place above it. */
+  lies_nowhere?: true;
   /** What lies in the place that the page shows, as the tree has it below that. */
   level?: Level;
   /** Where what is made from here lies, and what is dropped on it; without it in My documents. */
@@ -94,7 +96,7 @@ function rail(call: Asking, page: Framed, place: string): Html {
   const isInTree = parts.some(
     (part) => part.is_tree && part.places.some(({ href }) => isAt(href, chain[0]?.href ?? "")),
   );
-  const current = isInTree ? path : place;
+  const current = isInTree ? (chain.at(-1)?.href ?? path) : place;
   const words = appWords(call);
   const at = (where: RailPart["at"]) =>
     parts
@@ -114,13 +116,14 @@ ${at("middle").map((part, number) => section(call, part, { current, chain, id: `
 }
 
 /** The way from a space down to the page, which the tree unfolds: a crumb each, then the page with what lies in it. */
-function chainOf({ crumbs = [], here, title, level }: Framed, path: string): readonly Place[] {
+function chainOf({ crumbs = [], here, title, level, lies_nowhere }: Framed, path: string): readonly Place[] {
   const last = { href: path, icon: level ? "folder" : "doc", label: here ?? title };
   const inside = level && [
     ...level.places,
     ...(level.all ? [{ href: level.all.href, icon: "more", label: level.all.label }] : []),
   ];
   const above = crumbs.map(({ href, label }) => ({ href, icon: "folder", label }));
+  if (lies_nowhere) return above;
   return [...above, { ...last, ...(inside && { inside }) }];
 }
 

@@ -42,7 +42,7 @@ export async function showLive(
     alone: null,
     note: null,
     below,
-    in_app: pageInApp(call.runtime, page.doc_id),
+    app_path: pageInApp(call.runtime, page.doc_id),
   };
   const content = {
     ...documentContent(view),

@@ -149,7 +149,7 @@ async function writeDocument(
   const content = body && leads ? await localBody(inside, { ...places, site: moved, page: here }) : inside;
   return writePage(writing, file, () =>
     documentContent({
-      ...{ page: here, body, content, alone: null, note: null, in_app: null },
+      ...{ page: here, body, content, alone: null, note: null, app_path: null },
       ...{ before: moved.pages[at - 1] ?? null, after: moved.pages[at + 1] ?? null },
       ...{ framed: body ? "" : framedAt(own, up), below: belowOf(moved, page.doc_id) },
     }),

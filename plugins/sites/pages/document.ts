@@ -26,7 +26,7 @@ export interface DocumentView {
   /** What stands below it, such as the pages of a folder. */
   below: Html | null;
   /** Its page in the app, the same for every reader, which answers each by their right; null where there is none. */
-  in_app: string | null;
+  app_path: string | null;
 }
 
 /** The page of a document in the app; null on a server that runs without it. */
@@ -48,7 +48,7 @@ export function documentContent(view: DocumentView): SiteContent {
     },
     // What reads a page out goes by its headings; a framed page has its own in a document of its own.
     main: html`${view.note}${view.content.includes("<h1") ? null : html`<h1 class="sr-only">${page.title}</h1>\n`}${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(view)}${view.below}
-<p class="changed"><span>Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></span>${view.in_app !== null && html`<a href="${view.in_app}" rel="nofollow">Open in the app</a>`}</p>${renderNeighbours(view)}`,
+<p class="changed"><span>Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></span>${view.app_path !== null && html`<a href="${view.app_path}" rel="nofollow">Open in the app</a>`}</p>${renderNeighbours(view)}`,
     ...{ toc: body?.toc ?? null, lang: body?.lang ?? "en", is_right_to_left: body?.is_right_to_left ?? false },
     ...{ is_public: page.is_public, has_math: body?.has_math ?? false, has_script: body?.has_script ?? false },
     stylesheet: null,
