@@ -19,7 +19,7 @@ export function renderForm(refusal: Refusal, rendering: Rendering): Response {
   if (faults.length === 0) {
     const { request_id, request } = rendering;
     const isOver = refusal.code === "ticket_invalid";
-    const message = isOver ? `${refusal.message}. ${KEPT}` : refusal.message;
+    const message = isOver ? `${refusal.said}. ${KEPT}` : refusal.said;
     const way_out = isOver ? { href: formAddress(request), label: "Load the form again" } : null;
     return renderErrorPage({ status, title, message, request_id, way_out, home: null });
   }

@@ -67,7 +67,7 @@ export function renderPage(refusal: Refusal, rendering: Rendering): Response {
     status,
     title: said[titled],
     meaning: language === "en" ? null : (MEANINGS[language][titled] ?? null),
-    message: refusal.message,
+    message: refusal.said,
     request_id: rendering.request_id,
     reader,
     ...wayOut(status, rendering.request),

@@ -55,6 +55,9 @@ const CODES: Readonly<Record<RefusalKind, RefusalCode>> = {
 
 /** The one throwable that is an answer and not a bug. */
 export class Refusal extends Error {
+  /** What pages say in place of the message, which programs are answered; null where that is for people too. */
+  for_people: string | null = null;
+
   constructor(
     readonly kind: RefusalKind,
     message: string,
@@ -65,6 +68,11 @@ export class Refusal extends Error {
     // A value that is quoted may have been cut within a character.
     super(message.toWellFormed());
     this.name = "Refusal";
+  }
+
+  /** What people read. */
+  get said(): string {
+    return this.for_people ?? this.message;
   }
 
   /** What a program may branch on: the refusal's own code, else that of its kind. */

@@ -62,19 +62,45 @@ function mapValues<From, To>(record: Readonly<Record<string, From>>, change: (va
 function refuseGate(gate: GateEntry, plan: Plan, pricingUrl: string | null): Refusal {
   const where = pricingUrl ? `; see ${pricingUrl}` : "";
   const message = `${describeGate(gate)}; this workspace is on ${planName(plan)}${where}`;
-  return gate.status === 402
-    ? refuse.plan(message, { plan: gate.plan })
-    : refuse.forbidden(message, { plan: gate.plan });
+  const refusal =
+    gate.status === 402 ? refuse.plan(message, { plan: gate.plan }) : refuse.forbidden(message, { plan: gate.plan });
+  const words = `${gate.feature} ${gate.plural ? "are" : "is"} not among what this workspace may use`;
+  return withoutPlans(refusal, { pricing_url: pricingUrl }, `${words}; ${ASK_OPERATOR}`);
+}
+
+/** The way out where nothing is sold, as the end of a sentence. */
+export const ASK_OPERATOR = "ask whoever runs this server";
+
+/** Where no plans are sold, pages say `words` of a refusal by plan, and not a word of plans; programs are answered as everywhere. */
+export function withoutPlans(refusal: Refusal, { pricing_url }: Pick<Plans, "pricing_url">, words: string): Refusal {
+  if (pricing_url === null) refusal.for_people = words;
+  return refusal;
+}
+
+interface Full {
+  plan: Plan;
+  most: number;
+  count: number;
+  /** One of them, and many. */
+  called: readonly [string, string];
+  /** What else its maker might do. */
+  instead?: string;
+}
+
+/** The refusal of one more than an allowance has. */
+export function refuseFull(plans: Pick<Plans, "pricing_url">, kind: "plan" | "forbidden", full: Full): Refusal {
+  const { plan, most, count, called, instead } = full;
+  const what = called[most === 1 ? 0 : 1];
+  const ways = `${instead ? `${instead}, ` : ""}delete one or ${ASK_OPERATOR} for more`;
+  const refusal = refuse[kind](describeFull(plans, full), { plan, limit: most });
+  return withoutPlans(refusal, plans, `this workspace may have ${most} ${what} and has ${count}: ${ways}`);
 }
 
 /**
  * The words for one more than an allowance has: "the Free plan carries 1 navigation and this workspace has 1: delete one or change the
- * plan". `called` is one of them and many; `instead` is what else its maker might do.
+ * plan".
  */
-export function describeFull(
-  { pricing_url }: Pick<Plans, "pricing_url">,
-  of: { plan: Plan; most: number; count: number; called: readonly [string, string]; instead?: string },
-): string {
+function describeFull({ pricing_url }: Pick<Plans, "pricing_url">, of: Full): string {
   const where = pricing_url ? `; see ${pricing_url}` : "";
   const what = of.called[of.most === 1 ? 0 : 1];
   const ways = `${of.instead ? `${of.instead}, ` : ""}delete one or change the plan`;

@@ -1,7 +1,7 @@
 // What is asked of plugins above when documents change:
 // which files of an agent only a person saves, how many there are, and which stays.
-import { type Actor, type Plan, type Runtime, refuse } from "../../kernel/plugin.ts";
-import { describeFull } from "../../kernel/ports/limits.ts";
+import { type Actor, type Plan, type Refusal, type Runtime, refuse } from "../../kernel/plugin.ts";
+import { refuseFull } from "../../kernel/ports/limits.ts";
 import { type ContentWrite, type Publishing, type Removal, retentionRangeHook } from "../documents/port/hooks.ts";
 import { holds, readLoaded } from "../documents/port/read.ts";
 import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";
@@ -76,7 +76,7 @@ export async function guardPlace(runtime: Runtime, publishing: Publishing): Prom
     const count = await countAgents(sql, { workspace_id, now });
     if (count < most) return;
     const { plan } = actor.workspace;
-    throw refuse.plan(describeRoots(runtime, { plan, most, count }), { plan, limit: most });
+    throw refuseRoots(runtime, { plan, most, count });
   }
   if (await isDefault(publishing))
     throw refuse.forbidden("the workspace's default agent lies in a shared root; make another one the default first");
@@ -104,10 +104,10 @@ async function isDefault({ sql, document_id }: Pick<Publishing, "sql" | "documen
   return document_id !== null && (await findDefaults(sql, [document_id])).length > 0;
 }
 
-/** The words for one more agent in shared roots than the plan carries. */
-export function describeRoots({ plans }: Runtime, of: { plan: Plan; most: number; count: number }): string {
+/** The refusal of one more agent in shared roots than the plan carries. */
+export function refuseRoots({ plans }: Runtime, of: { plan: Plan; most: number; count: number }): Refusal {
   const called = ["agent in shared roots", "agents in shared roots"] as const;
-  return describeFull(plans, { ...of, called, instead: "keep it in My documents" });
+  return refuseFull(plans, "plan", { ...of, called, instead: "keep it in My documents" });
 }
 
 /** As somebody removes a document of a workspace that goes on; with the last account of a workspace its default agent goes, too. */

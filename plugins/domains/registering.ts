@@ -10,7 +10,7 @@ import {
   refuse,
   type Sql,
 } from "../../kernel/plugin.ts";
-import { planName } from "../../kernel/ports/limits.ts";
+import { ASK_OPERATOR, planName, withoutPlans } from "../../kernel/ports/limits.ts";
 import { capOf } from "../operation.ts";
 import { recordsOf } from "./hostname.ts";
 import { readProofs } from "./looking.ts";
@@ -92,10 +92,12 @@ export async function demandRoom(
     const { pricing_url } = runtime.plans;
     const where = pricing_url ? `; see ${pricing_url}` : "";
     const carried = limit === 1 ? "1 custom domain" : `${limit} custom domains`;
-    throw refuse.plan(
+    const refusal = refuse.plan(
       `the ${planName(plan)} plan carries ${carried} and this workspace has ${count}; remove one or move to the ${planName(next ?? "enterprise")} plan${where}`,
       { plan: next ?? "enterprise" },
     );
+    const words = `this workspace may have ${carried} and has ${count}; remove one or ${ASK_OPERATOR} for more`;
+    throw withoutPlans(refusal, runtime.plans, words);
   }
   const max = capOf(runtime, "custom_domains_per_workspace");
   if (count >= max) throw refuse.conflict(`a workspace has at most ${max} custom domains; remove one first`);

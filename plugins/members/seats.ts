@@ -1,6 +1,6 @@
 // Seats: how many people a plan carries, with pending invites counted (rules: limits/seats).
 import { type Plan, type Refusal, type Runtime, refuse, type Sql } from "../../kernel/plugin.ts";
-import { planName } from "../../kernel/ports/limits.ts";
+import { ASK_OPERATOR, planName, withoutPlans } from "../../kernel/ports/limits.ts";
 
 /** How a workspace's seats stand. */
 export interface Seats {
@@ -49,8 +49,10 @@ export function seatsLeft({ cap, members, pending }: Seats): number | null {
 export function refuseFull(runtime: Runtime, { plan, seats }: { plan: Plan; seats: Seats }): Refusal {
   const { cap, members, pending } = seats;
   const where = runtime.plans.pricing_url ? `; see ${runtime.plans.pricing_url}` : "";
-  return refuse.plan(
+  const refusal = refuse.plan(
     `the ${planName(plan)} plan carries ${cap} members, pending invites included; this workspace has ${members} and ${pending} pending: remove somebody, revoke an invite or change the plan${where}`,
     { plan, member_cap: cap },
   );
+  const words = `this workspace may have ${cap} members, pending invites included; it has ${members} and ${pending} pending: remove somebody, revoke an invite or ${ASK_OPERATOR} for more`;
+  return withoutPlans(refusal, runtime.plans, words);
 }

@@ -31,7 +31,7 @@ export function answerProblem({ refusal, config, next_path, email }: Problem): R
     config && `${entryPath(config)}?${new URLSearchParams({ next: next_path, ...(email ? { email } : {}) })}`;
   const body = html`
     <h1>${title}</h1>
-    <p>${sentenceOf(refusal.message)}</p>
+    <p>${sentenceOf(refusal.said)}</p>
     <p class="actions"><a class="button full" href="${again ?? "/auth/login"}">${again ? "Try again" : "To the sign-in page"}</a></p>
     ${config && !config.enforced && mailForm({ next_path, email })}
     ${again && html`<p class="actions"><a class="button plain full" href="/auth/login?next=${encodeURIComponent(next_path)}">Use another address</a></p>`}`;

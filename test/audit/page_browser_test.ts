@@ -62,7 +62,7 @@ test("who is not signed in is led to sign in and back, a token is not enough, an
   const refused = await h.call("GET /app/settings/company/audit", { as: owner, with_cookie: true, headers });
   expect([refused.status, refused.body]).toEqual([
     402,
-    expect.stringContaining("The audit log needs the Business plan"),
+    expect.stringContaining("The audit log is not among what this workspace may use; ask whoever runs this server."),
   ]);
   const wrong = await h.call("GET /app/settings/company/audit?from=soon", { as: owner, with_cookie: true, headers });
   expect([wrong.status, wrong.body]).toEqual([400, expect.stringContaining("is no time")]);

@@ -1,5 +1,5 @@
 // Making agents: where one may, and how many more.
-import { refuse, type Sql, signedIn, t } from "../../../kernel/plugin.ts";
+import { type Sql, signedIn, t } from "../../../kernel/plugin.ts";
 import {
   asPlaced,
   createDocument,
@@ -17,7 +17,7 @@ import { ownerOf } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { listRoots, parseFolder, reaches, reachesOwn } from "../../places/port.ts";
 import { renderMarkdown } from "../../rendering/port.ts";
-import { describeRoots } from "../guard.ts";
+import { refuseRoots } from "../guard.ts";
 import { SOURCE_PATH } from "../page.ts";
 import { Agent, agentName, agentSlug } from "../schemas.ts";
 import { showAgent } from "../showing.ts";
@@ -92,8 +92,7 @@ export const makeAgent = operation({
       await takeTurn(sql, actor.workspace.id);
       const count = await countAgents(sql, { workspace_id: actor.workspace.id, now });
       const { plan } = actor.workspace;
-      if (most !== null && count >= most)
-        throw refuse.plan(describeRoots(runtime, { plan, most, count }), { plan, limit: most });
+      if (most !== null && count >= most) throw refuseRoots(runtime, { plan, most, count });
     }
     const content = {
       kind: "markdown",

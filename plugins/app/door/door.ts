@@ -219,7 +219,7 @@ function saidOfEach(
   const taken = new URLSearchParams([["~each", each], ...done.map((value) => [each, value])]);
   const undo = said.undo && `${said.undo}${said.undo.includes("?") ? "&" : "?"}${taken}`;
   const [first] = refusals;
-  const rest = first ? ` ${appWords(door).rest(refusals.length, sentenceOf(first.message))}` : "";
+  const rest = first ? ` ${appWords(door).rest(refusals.length, sentenceOf(first.said))}` : "";
   return { words: said.words.replace("{count}", String(done.length)) + rest, undo };
 }
 
@@ -263,7 +263,7 @@ async function showAgain(door: Door, { surface, actor, back, form }: Again): Pro
   const status = STATUS[form.refusal.kind];
   if (shown) return new Response(shown.body, { status, headers: shown.headers });
   const words = appWords(door);
-  const body = html`<h1>${words.did_not_work}</h1><p>${sentenceOf(form.refusal.message)}</p><p class="line"><a class="btn primary" href="${back}">${words.back}</a></p>`;
+  const body = html`<h1>${words.did_not_work}</h1><p>${sentenceOf(form.refusal.said)}</p><p class="line"><a class="btn primary" href="${back}">${words.back}</a></p>`;
   const language = languageOf(door.request);
   return answerDocument(renderBare({ title: words.did_not_work, body, language }), { status });
 }

@@ -48,7 +48,7 @@ export function keptForm(facts: RequestFacts): KeptForm | null {
 /** The words that no form of the page says, since it has none that was sent; null where one does. */
 export function untoldWords(facts: RequestFacts): string | null {
   const form = refused.get(facts);
-  return form && !told.has(form) ? sentenceOf(form.refusal.message) : null;
+  return form && !told.has(form) ? sentenceOf(form.refusal.said) : null;
 }
 
 /** Says of a refused form that its words stand on the page. */
@@ -78,8 +78,8 @@ export function wordsByField(
   if (fields.size > 0) return { fields, other: null };
   // A refusal of one value begins with its name (rules: requests/shapes).
   const first = /^[a-z_.]+/.exec(refusal.message)?.[0] ?? "";
-  if (names.includes(first)) return { fields: new Map([[first, sentenceOf(refusal.message)]]), other: null };
-  return { fields, other: sentenceOf(refusal.message) };
+  if (names.includes(first)) return { fields: new Map([[first, sentenceOf(refusal.said)]]), other: null };
+  return { fields, other: sentenceOf(refusal.said) };
 }
 
 /** Refusals are written lower case and without a full stop; people read sentences. */

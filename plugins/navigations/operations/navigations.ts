@@ -1,6 +1,6 @@
 // The operations on navigations themselves: listed, made, renamed, deleted.
 import { type Actor, nextCursor, paging, type Runtime, refuse, type Sql, signedIn, t } from "../../../kernel/plugin.ts";
-import { describeFull } from "../../../kernel/ports/limits.ts";
+import { refuseFull } from "../../../kernel/ports/limits.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { checkIcon, resolveIcon } from "../../places/port.ts";
@@ -118,7 +118,7 @@ async function refuseBeyondPlan(sql: Sql, { actor, runtime }: { actor: Actor; ru
   const count = await countInTurn(sql, id);
   if (most === null || count < most) return;
   const called = ["navigation", "navigations"] as const;
-  throw refuse.forbidden(describeFull(runtime.plans, { plan, most, count, called }), { plan, limit: most });
+  throw refuseFull(runtime.plans, "forbidden", { plan, most, count, called });
 }
 
 function refuseSlug(slug: string): Error {

@@ -37,7 +37,7 @@ export async function changePart(call: Asking, { space, wished, access }: Change
     return shown(call, { space, wished, access }, change);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return html`<p class="note bad" id="change" role="alert">${icon("warn")}<span>${sentenceOf(error.message)}</span></p>`;
+    return html`<p class="note bad" id="change" role="alert">${icon("warn")}<span>${sentenceOf(error.said)}</span></p>`;
   }
 }
 

@@ -29,7 +29,7 @@ async function before(call: Asking, space: Root, target: string): Promise<Html> 
     return shown(call, space, preview);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return html`<p class="note bad" role="alert">${icon("warn")}<span>${sentenceOf(error.message)}</span></p>`;
+    return html`<p class="note bad" role="alert">${icon("warn")}<span>${sentenceOf(error.said)}</span></p>`;
   }
 }
 

@@ -69,7 +69,7 @@ async function readWays(
     return { ...(await ask(call, reviewAccess, { params: { root }, query })), wrong: null };
   } catch (error) {
     if (!(error instanceof Refusal) || !query.user) throw error;
-    return { ways: [], wrong: sentenceOf(error.message) };
+    return { ways: [], wrong: sentenceOf(error.said) };
   }
 }
 

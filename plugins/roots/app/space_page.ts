@@ -113,7 +113,7 @@ async function readList(call: Asking, { slug }: Root, asked: { folder?: string; 
     return { folder, access: await read(folder), wrong: null };
   } catch (error) {
     if (!(error instanceof Refusal) || !asked.folder) throw error;
-    return { folder: "", access: await read(""), wrong: sentenceOf(error.message) };
+    return { folder: "", access: await read(""), wrong: sentenceOf(error.said) };
   }
 }
 

@@ -11,7 +11,7 @@ import {
   t,
   type WriteCall,
 } from "../../../kernel/plugin.ts";
-import { describeFull } from "../../../kernel/ports/limits.ts";
+import { refuseFull } from "../../../kernel/ports/limits.ts";
 import { agentNamed, agentNamedIn } from "../../agents/port.ts";
 import { findDocumentOf } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
@@ -265,5 +265,5 @@ async function refuseBeyondPlan(sql: Sql, { actor, runtime }: { actor: Actor; ru
   const count = await countInTurn(sql, id);
   if (most === null || count < most) return;
   const called = ["workflow", "workflows"] as const;
-  throw refuse.plan(describeFull(runtime.plans, { plan, most, count, called }), { plan, limit: most });
+  throw refuseFull(runtime.plans, "plan", { plan, most, count, called });
 }

@@ -1,7 +1,7 @@
 // Numbers and counts every change of a workspace's documents, as the last statement of the transaction that makes it.
 import { PLANS, refuse, type Sql } from "../../../../kernel/plugin.ts";
 import { releaseEarly } from "../../../../kernel/ports/db.ts";
-import { planName } from "../../../../kernel/ports/limits.ts";
+import { ASK_OPERATOR, planName, withoutPlans } from "../../../../kernel/ports/limits.ts";
 import { capOf } from "../../../operation.ts";
 import { documentChangesPort } from "../../changes.ts";
 import type { NotingCall, WriteCall } from "../../model/calls.ts";
@@ -92,10 +92,12 @@ export function refuseStorage(call: Pick<NotingCall, "actor" | "runtime">, cap: 
   const sold = `${has_larger ? "move to a larger plan" : "add storage"}: ${pricing_url}`;
   const given = has_larger ? "move to a larger plan" : "ask whoever runs this server for more";
   const more = pricing_url ? sold : given;
-  return refuse.tooLarge(`storage quota exceeded: ${holder} ${gib} GiB; delete documents or ${more}`, {
+  const refusal = refuse.tooLarge(`storage quota exceeded: ${holder} ${gib} GiB; delete documents or ${more}`, {
     code: "storage_full",
     cap_bytes: cap,
   });
+  const words = `this workspace holds ${gib} GiB and is full; delete documents or ${ASK_OPERATOR} for more`;
+  return withoutPlans(refusal, call.runtime.plans, words);
 }
 
 /** Throws the 413 of an account that holds as many live documents as it may, before anything of another is read. */
