@@ -15,7 +15,7 @@ const LEAD = /^\s*<h([1-3])\b[^>]*>((?:(?!<\/h\1>)[\s\S])*)<\/h\1>/;
 const MEDIA = /\s(src|srcset|poster)="([^"]*)"/g;
 
 /** Whether the text shows pictures, sound or film of its own document, which only who may read it gets. */
-export function showsOwnMedia({ html: text, url, visibility }: Rendered): boolean {
+export function showsOwnMedia({ html: text, url, visibility }: Pick<Rendered, "html" | "url" | "visibility">): boolean {
   if (text === null || visibility === "unlisted") return false;
   return [...text.matchAll(MEDIA)].some(([, , value = ""]) => value.includes(url));
 }
@@ -25,16 +25,21 @@ export function proseOf(shown: Rendered, frame: string | null): Html {
   const { html: text, url, references } = shown;
   const lead = LEAD.exec(text ?? "");
   const body = lead && isTitle(textOf(lead[2] ?? ""), shown) ? (text ?? "").slice(lead[0].length) : (text ?? "");
-  const own = frame?.split("?")[0] ?? url;
-  const withMedia = body.replaceAll(MEDIA, (attribute, name, value) =>
-    value.includes(url) ? ` ${name}="${value.replaceAll(url, own)}"` : attribute,
-  );
+  const withMedia = withOwnMedia(body, url, frame);
   const inApp = new Map(references.map(({ href, doc_id }) => [escaped(href), doc_id]));
   const linked = withMedia.replaceAll(/\shref="([^"#]*)(#[^"]*)?"/g, (attribute, address, fragment = "") => {
     const doc_id = inApp.get(address + fragment) ?? inApp.get(address);
     return doc_id === undefined ? attribute : ` href="${documentPath(doc_id)}${fragment}"`;
   });
   return html`<div class="prose" dir="auto">${rendered(linked)}</div>`;
+}
+
+/** What a text shows of the document at `url` comes by the reader's capability, where `frame` is an address by that. */
+export function withOwnMedia(text: string, url: string, frame: string | null): string {
+  const own = frame?.split("?")[0] ?? url;
+  return text.replaceAll(MEDIA, (attribute, name, value) =>
+    value.includes(url) ? ` ${name}="${value.replaceAll(url, own)}"` : attribute,
+  );
 }
 
 /** Whether words are the document's title. */

@@ -11,7 +11,8 @@ import { PROSE_STYLE_PATH } from "../reader/port/files.ts";
 import { TEXT_BYTES_MAX } from "../texts/port.ts";
 import { closedPart, savePart, textPart } from "./edit_parts.ts";
 import type { Edited, Text } from "./edited.ts";
-import { WRITING_STYLE_PATH } from "./files.ts";
+import { WRITING_SCRIPT_PATH, WRITING_STYLE_PATH } from "./files.ts";
+import { previewOf } from "./preview_part.ts";
 import { type TypedText, typedText } from "./typed.ts";
 import { type Unwritable, unwritablePart } from "./unwritable_part.ts";
 import { writingWords } from "./words.ts";
@@ -49,18 +50,29 @@ async function readText(call: Asking, doc_id: string, { path, size }: WrittenFil
 async function answerEditor(call: Asking, edited: Edited): Promise<Response> {
   const words = writingWords(call);
   const { doc_id, title } = edited.document;
-  const { lock } = await ask(call, readLock, { params: { doc_id } });
+  const [{ lock }, preview] = await Promise.all([
+    ask(call, readLock, { params: { doc_id } }),
+    previewOf(call, edited.document),
+  ]);
   const refused = refusedForm(call.request);
   if (refused?.operation === putFile.id && edited.typed) markTold(refused);
-  return answerScreen(call, {
-    title: words.editing(title),
-    crumbs: [{ href: documentPath(doc_id), label: title }],
-    here: words.edit,
-    width: "full",
-    styles: [PROSE_STYLE_PATH, WRITING_STYLE_PATH],
-    actions: savePart(call),
-    body: textPart(call, { ...edited, lock }),
-  });
+  return answerScreen(
+    call,
+    {
+      title: words.editing(title),
+      crumbs: [{ href: documentPath(doc_id), label: title }],
+      here: words.edit,
+      width: "full",
+      styles: [PROSE_STYLE_PATH, WRITING_STYLE_PATH],
+      scripts: [WRITING_SCRIPT_PATH],
+      actions: savePart(call),
+      body: textPart(call, { ...edited, lock, preview: preview?.body ?? null }),
+    },
+    {
+      holds_no_secret: !preview?.holds_secret,
+      media: [new URL(edited.document.url).origin, "https:"],
+    },
+  );
 }
 
 /** What is not there and what is not this person's to write are one page; what they typed meanwhile stays on it. */

@@ -3,7 +3,7 @@ import type { PluginManifest } from "../../kernel/plugin.ts";
 
 export const writing = {
   purpose: "Writing a document's text in the app, kept byte for byte but for what somebody changed.",
-  needs: ["app", "documents", "texts", "editing", "history", "reader"],
+  needs: ["app", "documents", "texts", "editing", "history", "content", "reader"],
   toolset: "docs",
   since: "2026-11-29",
 } as const satisfies PluginManifest;

@@ -37,3 +37,7 @@ function isSourcePath({ kind }: Document, path: string): boolean {
 export function isProse(path: string): boolean {
   return /\.(?:md|markdown|txt)$/i.test(path);
 }
+
+export function isMarkdown(path: string): boolean {
+  return /\.(?:md|markdown)$/i.test(path);
+}

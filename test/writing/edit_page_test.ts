@@ -54,7 +54,7 @@ const plain = (text: string) =>
 
 /** What a browser holds of the page's form, and sends: its text area has lost one first line end, and every other is CRLF. */
 function formOf(page: string): Record<string, string> {
-  const form = /<form [^>]*id="write">[\s\S]*?<\/form>/.exec(page)?.[0] ?? "";
+  const form = /<form [^>]*id="write"[^>]*>[\s\S]*?<\/form>/.exec(page)?.[0] ?? "";
   const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
   const area = /<textarea id="text"[^>]*>\n?([\s\S]*?)<\/textarea>/.exec(form)?.[1] ?? "";
   return {

@@ -4,4 +4,5 @@ import { document, type Inputs, plain } from "../permission/input.ts";
 export const INPUTS: Inputs = {
   "writing.page": document(() => ({ with_cookie: true })),
   "writing.style": plain(),
+  "writing.script": plain(),
 };

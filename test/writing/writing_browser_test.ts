@@ -108,3 +108,69 @@ test("others are kept out and let in again by a button, with what was typed, scr
   expect(await area.inputValue()).toBe("half a sentence");
   await close(context, complaints);
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`what is typed is shown as it will look, and stays, ${javaScriptEnabled ? "with script" : "script off"}`, async () => {
+    const person = await server.person();
+    const doc_id = await publish(person, "one\n");
+    const { context, page, complaints } = await openAs(person, { javaScriptEnabled });
+    await openEditor(page, doc_id);
+    const area = page.getByLabel("Text of source.md");
+    await area.fill("## A *plan*\n\n<script>alert(1)</script>\n");
+    await page.getByRole("button", { name: "Preview" }).click();
+    const shown = page.getByRole("region", { name: "As it will look" });
+    await shown.getByRole("heading", { name: "A plan" }).waitFor();
+    expect(await shown.locator("script").count()).toBe(0);
+    expect(await area.inputValue()).toBe("## A *plan*\n\n<script>alert(1)</script>\n");
+    expect(await textOf(person, doc_id)).toBe("one\n");
+    if (javaScriptEnabled) {
+      await look(page, "preview");
+      await area.fill("## Another");
+      await shown.getByRole("heading", { name: "Another" }).waitFor();
+    }
+    await close(context, complaints);
+  });
+}
+
+test("by keyboard a text is marked, saved in place and left; what is not saved is asked about and brought back", async () => {
+  const person = await server.person();
+  const doc_id = await publish(person, "one\r\n");
+  const { context, page, complaints } = await openAs(person);
+  const asked: string[] = [];
+  let leaves = false;
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return leaves ? dialog.accept() : dialog.dismiss();
+  });
+  await openEditor(page, doc_id);
+  const area = page.getByLabel("Text of source.md");
+  await area.focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+b");
+  expect(await area.inputValue()).toBe("**one\n**");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("two three");
+  await page.getByText("3 words").waitFor();
+  await page.keyboard.press("Control+s");
+  await page.getByText("Version 3 is the base").waitFor();
+  expect(await textOf(person, doc_id)).toBe("one\r\n\ttwo three");
+  await page.keyboard.type(" four");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("message");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  expect([asked, new URL(page.url()).pathname]).toEqual([["confirm"], `/app/d/${doc_id}/edit`]);
+  leaves = true;
+  await page.reload();
+  expect(asked).toEqual(["confirm", "beforeunload"]);
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  expect(await area.inputValue()).toBe("one\n\ttwo three four");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved as a new version.").waitFor();
+  expect(await textOf(person, doc_id)).toBe("one\r\n\ttwo three four");
+  await openEditor(page, doc_id);
+  expect(await page.getByRole("button", { name: "Bring it back" }).isHidden()).toBe(true);
+  await close(context, complaints);
+});

@@ -12,7 +12,8 @@ function trustedTypesOf(from: object): Policies {
   return (from as { trustedTypes: Policies }).trustedTypes;
 }
 
-function parse(text: string): Document {
+/** For scripts of single pages too, since a page has one policy for what becomes markup. */
+export function parse(text: string): Document {
   const markup = policy ? policy.createHTML(text) : text;
   return new DOMParser().parseFromString(markup as string, "text/html");
 }
@@ -164,7 +165,7 @@ function load(src: string): void {
   void import(src);
 }
 
-function say(words: string): void {
+export function say(words: string): void {
   const place = document.getElementById("said");
   if (!place) return;
   const toast = document.createElement("div");

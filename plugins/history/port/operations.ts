@@ -1,2 +1,2 @@
 // Operations of history that pages of the app ask.
-export { readRendered } from "../operations/render.ts";
+export { readRendered, renderText } from "../operations/render.ts";

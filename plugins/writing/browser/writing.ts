@@ -1,0 +1,284 @@
+// The script of the page on which a text is written saves in place, shows a preview, marks by keys and buttons,
+// counts words, and warns before somebody leaves what is not saved.
+
+interface Frame {
+  parse(text: string): Document;
+  say(words: string): void;
+}
+
+const FRAME: string = "/app/frame.js";
+const frame: Promise<Frame> = import(FRAME);
+
+const SETTLED_MS = 400;
+const PREVIEW_MS = 1200;
+/** A longer text is shown again by the button alone. */
+const PREVIEW_CHARS_MAX = 200_000;
+/** Beyond it words are what stands between spaces, since telling them apart takes too long while somebody types. */
+const SEGMENTED_CHARS_MAX = 50_000;
+
+interface Writing {
+  form: HTMLFormElement;
+  area: HTMLTextAreaElement;
+}
+
+/** What was saved last, by the form it stands in. */
+const saved = new WeakMap<HTMLFormElement, string>();
+let timers: ReturnType<typeof setTimeout>[] = [];
+let isTabFree = false;
+
+function open(): Writing | null {
+  const form = document.querySelector<HTMLFormElement>("form.write");
+  const area = form?.querySelector<HTMLTextAreaElement>("#text");
+  return form && area ? { form, area } : null;
+}
+
+function isUnsaved({ form, area }: Writing): boolean {
+  const before = saved.get(form);
+  return before === undefined
+    ? form.hasAttribute("data-unsaved") || area.value !== area.defaultValue
+    : area.value !== before;
+}
+
+function valueIn({ form }: Writing, name: string): string {
+  const control = form.elements.namedItem(name);
+  return control instanceof HTMLInputElement ? control.value : "";
+}
+
+/** Kept in this tab until it is saved, for a reload, a way back and a browser that ends. */
+function keyOf(writing: Writing): string {
+  return `writing:${document.body.dataset["user"]}:${valueIn(writing, "doc_id")}:${valueIn(writing, "path")}`;
+}
+
+function keepHere(writing: Writing, is_sent = false): void {
+  try {
+    const kept: Kept = { text: writing.area.value, is_sent };
+    if (isUnsaved(writing)) sessionStorage.setItem(keyOf(writing), JSON.stringify(kept));
+    else sessionStorage.removeItem(keyOf(writing));
+  } catch {
+    // A browser that keeps nothing, or has no room: the warning before leaving stays.
+  }
+}
+
+interface Kept {
+  text: string;
+  /** It is saved, unless its form came back. */
+  is_sent: boolean;
+}
+
+function keptHere(writing: Writing): string | null {
+  const text = sessionStorage.getItem(keyOf(writing));
+  const kept: Kept | null = text === null ? null : JSON.parse(text);
+  return kept && !kept.is_sent && kept.text !== writing.area.value ? kept.text : null;
+}
+
+function started(): void {
+  const writing = open();
+  if (!writing) return;
+  const { form, area } = writing;
+  for (const part of form.querySelectorAll<HTMLElement>(".tools, [data-words], [data-keys-told], [data-copy-text]"))
+    part.hidden = false;
+  const told = area.getAttribute("aria-describedby");
+  area.setAttribute("aria-describedby", told ? `${told} text-keys` : "text-keys");
+  const kept = keptHere(writing);
+  const note = form.querySelector<HTMLElement>("[data-kept-here]");
+  if (note && kept !== null) {
+    note.hidden = false;
+    note.querySelector("button")?.addEventListener("click", () => {
+      area.value = kept;
+      note.hidden = true;
+      area.focus();
+      changed(writing);
+    });
+  }
+  countWords(writing);
+  area.addEventListener("input", () => changed(writing));
+}
+
+function changed(writing: Writing): void {
+  for (const timer of timers) clearTimeout(timer);
+  const settled = setTimeout(() => {
+    countWords(writing);
+    keepHere(writing);
+  }, SETTLED_MS);
+  const isFollowed = writing.form.querySelector(".as-shown") && writing.area.value.length <= PREVIEW_CHARS_MAX;
+  timers = isFollowed ? [settled, setTimeout(() => void preview(writing), PREVIEW_MS)] : [settled];
+}
+
+function countWords({ form, area }: Writing): void {
+  const place = form.querySelector<HTMLElement>("[data-words]");
+  if (!place) return;
+  const { lang } = document.documentElement;
+  const count =
+    area.value.length <= SEGMENTED_CHARS_MAX
+      ? [...new Intl.Segmenter(lang, { granularity: "word" }).segment(area.value)].filter((one) => one.isWordLike)
+          .length
+      : (area.value.match(/\S+/g)?.length ?? 0);
+  place.textContent = (place.dataset["words"] ?? "").replace("{count}", new Intl.NumberFormat(lang).format(count));
+}
+
+/** What the server makes of the form, at the address of one of its buttons. */
+async function send({ form }: Writing, address: string, change: (data: FormData) => void = () => {}) {
+  const data = new FormData(form);
+  change(data);
+  const { parse, say } = await frame;
+  try {
+    const response = await fetch(address, { method: "POST", body: data, headers: { accept: "text/html" } });
+    return { response, page: parse(await response.text()) };
+  } catch {
+    say(document.getElementById("said")?.dataset["away"] ?? "");
+    return null;
+  }
+}
+
+async function preview(writing: Writing): Promise<void> {
+  const { form } = writing;
+  const button = form.querySelector<HTMLButtonElement>("[data-preview]");
+  if (!button) return;
+  const sent = await send(writing, button.formAction);
+  const made = sent?.page.querySelector(".as-shown");
+  if (!made) {
+    const words = sent?.page.querySelector("[role=alert]")?.textContent;
+    if (words) (await frame).say(words);
+    return;
+  }
+  const there = form.querySelector(".as-shown");
+  const shown = document.importNode(made, true);
+  if (there) there.replaceChildren(...shown.childNodes);
+  else form.querySelector(".panes")?.append(shown);
+  button.setAttribute("aria-pressed", "true");
+}
+
+/** Saves and stays; what is refused comes back as the form does, with its words. */
+async function save(writing: Writing): Promise<void> {
+  const { form, area } = writing;
+  const text = area.value;
+  const sent = await send(writing, form.action, (data) => data.set("~then", location.pathname + location.search));
+  const there = sent?.page.querySelector<HTMLFormElement>("form.write");
+  if (!sent) return;
+  if (!sent.response.redirected || !there) {
+    form.requestSubmit(document.querySelector<HTMLElement>('button[form="write"]'));
+    return;
+  }
+  for (const name of ["base_version", "~made_on"]) {
+    const [from, to] = [there, form].map((one) => one.elements.namedItem(name));
+    if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) to.value = from.value;
+  }
+  const base = document.getElementById("text-base");
+  if (base) base.textContent = there.querySelector("#text-base")?.textContent ?? "";
+  const message = form.elements.namedItem("message");
+  if (message instanceof HTMLInputElement) message.value = "";
+  saved.set(form, text);
+  keepHere(writing);
+  const words = sent.page.querySelector("#said .toast span")?.textContent;
+  if (words) (await frame).say(words);
+}
+
+/** As if it was typed, so that the browser can take it back. */
+function put({ area }: Writing, text: string): void {
+  area.focus();
+  if (!document.execCommand("insertText", false, text)) {
+    area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
+    area.dispatchEvent(new Event("input"));
+  }
+}
+
+function putAround(writing: Writing, mark: string): void {
+  const { area } = writing;
+  const chosen = area.value.slice(area.selectionStart, area.selectionEnd);
+  put(writing, mark + chosen + mark);
+  if (chosen === "") area.setSelectionRange(area.selectionEnd - mark.length, area.selectionEnd - mark.length);
+}
+
+function putLink(writing: Writing): void {
+  const { area } = writing;
+  put(writing, `[${area.value.slice(area.selectionStart, area.selectionEnd)}]()`);
+  area.setSelectionRange(area.selectionEnd - 1, area.selectionEnd - 1);
+}
+
+/** Before each line that is chosen. */
+function putBefore(writing: Writing, mark: string, takes = false): void {
+  const { area } = writing;
+  const from = area.value.lastIndexOf("\n", area.selectionStart - 1) + 1;
+  const lines = area.value.slice(from, area.selectionEnd).split("\n");
+  area.setSelectionRange(from, area.selectionEnd);
+  put(writing, lines.map((line) => (takes ? line.replace(/^(?:\t| {1,2})/, "") : mark + line)).join("\n"));
+}
+
+document.addEventListener("click", (event) => {
+  const writing = open();
+  const at = event.target instanceof Element ? event.target.closest<HTMLElement>("button") : null;
+  if (!writing || !at || !writing.form.contains(at)) return;
+  const { around, before } = at.dataset;
+  if (at.matches("[data-preview]")) {
+    event.preventDefault();
+    const shown = writing.form.querySelector(".as-shown");
+    if (shown) {
+      shown.remove();
+      at.setAttribute("aria-pressed", "false");
+    } else void preview(writing);
+  } else if (at.matches("[data-copy-text]")) void navigator.clipboard.writeText(writing.area.value);
+  else if (around !== undefined) putAround(writing, around);
+  else if (before !== undefined) putBefore(writing, before);
+  else if (at.matches("[data-link]")) putLink(writing);
+});
+
+document.addEventListener("keydown", (event) => {
+  const writing = open();
+  if (!writing || event.altKey || event.isComposing) return;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && event.key.toLowerCase() === "s" && !event.shiftKey) {
+    event.preventDefault();
+    void save(writing);
+    return;
+  }
+  if (event.target !== writing.area) return;
+  if (isCommand) {
+    const key = event.shiftKey ? event.key.toUpperCase() : event.key;
+    const button = writing.form.querySelector<HTMLElement>(`[data-shortcut="${CSS.escape(key)}"]`);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+    return;
+  }
+  // After Esc the next Tab moves on, so that nobody is held by the keyboard.
+  if (event.key === "Tab" && !isTabFree) {
+    event.preventDefault();
+    const hasMany = writing.area.value.slice(writing.area.selectionStart, writing.area.selectionEnd).includes("\n");
+    if (event.shiftKey || hasMany) putBefore(writing, "  ", event.shiftKey);
+    else put(writing, "\t");
+    return;
+  }
+  if (event.key !== "Shift") isTabFree = event.key === "Escape";
+});
+
+/** A link inside the app takes no page away, and so the browser does not ask by itself. */
+document.addEventListener(
+  "click",
+  (event) => {
+    const writing = open();
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+    if (!writing || !link || link.target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (isUnsaved(writing) && !confirm(writing.form.dataset["leaving"])) event.preventDefault();
+  },
+  true,
+);
+
+addEventListener("beforeunload", (event) => {
+  const writing = open();
+  if (!writing || !isUnsaved(writing)) return;
+  keepHere(writing);
+  event.preventDefault();
+});
+
+// Sent, it is saved, or comes back with what was typed.
+document.addEventListener("submit", ({ target, submitter }) => {
+  const writing = open();
+  if (!writing || target !== writing.form || submitter?.hasAttribute("formaction")) return;
+  keepHere(writing, true);
+});
+
+document.addEventListener("app:page", started);
+started();
+
+// A module of its own: its names are no names of other pages' scripts.
+export {};
