@@ -17,7 +17,7 @@ export function conflictPart(call: Asking, { doc_id, refusal }: { doc_id: string
   return html`<section class="note warn conflict" role="alert" aria-labelledby="conflict">${icon("warn")}<div class="stack tight"><h2 id="conflict"><bdi>${words.conflict(who)}</bdi></h2><p>${words.conflict_told}</p>
 <details class="fold"><summary>${icon("right", "turn")}${words.what_they_changed}</summary>${differencePart(call, diff)}</details>
 <p>${words.save_over_told(version)}</p>
-<div class="line"><a class="btn" href="${documentPath(doc_id)}" target="_blank">${icon("external")}${words.look_at(version)}</a><button class="btn" name="base_version" value="${version}">${words.save_over(version)}</button><button type="button" class="btn" hidden data-copy-text>${icon("copy")}${words.copy}</button></div></div></section>`;
+<div class="line"><a class="btn" href="${documentPath(doc_id)}" target="_blank">${icon("external")}${words.look_at(version)}</a><button class="btn" name="base_version" value="${version}">${words.save_over(version)}</button><button type="button" class="btn" hidden data-copy-text="${words.copied}">${icon("copy")}${words.copy}</button></div></div></section>`;
 }
 
 /** A unified difference: what went is struck, what came is underlined. */

@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
 test("of two who write at once the second keeps what they typed, and saves over the other's by a button", async () => {
   const person = await server.person();
   const doc_id = await publish(person, TEXT);
-  const { context, page, complaints } = await openAs(person);
+  const { context, page, complaints } = await openAs(person, { permissions: ["clipboard-read", "clipboard-write"] });
   await openEditor(page, doc_id);
   await look(page, "editor");
   await server.call(`POST /api/docs/${doc_id}/edit`, {
@@ -87,6 +87,9 @@ test("of two who write at once the second keeps what they typed, and saves over 
   await page.getByText("What they changed").click();
   await page.locator("ins", { hasText: "theirs" }).waitFor();
   await look(page, "conflict");
+  await page.getByRole("button", { name: "Copy my text" }).click();
+  await page.getByText("Copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("mine\n");
   await page.getByRole("button", { name: "Save mine over version 3" }).press("Enter");
   await page.getByText("Saved as a new version.").waitFor();
   expect(await textOf(person, doc_id)).toBe("\ufeffmine\r\n");

@@ -173,6 +173,11 @@ async function save(writing: Writing): Promise<void> {
   if (words) (await frame).say(words);
 }
 
+async function copy({ area }: Writing, done: string): Promise<void> {
+  await navigator.clipboard.writeText(area.value);
+  (await frame).say(done);
+}
+
 /** As if it was typed, so that the browser can take it back. */
 function put({ area }: Writing, text: string): void {
   area.focus();
@@ -216,7 +221,7 @@ document.addEventListener("click", (event) => {
       shown.remove();
       at.setAttribute("aria-pressed", "false");
     } else void preview(writing);
-  } else if (at.matches("[data-copy-text]")) void navigator.clipboard.writeText(writing.area.value);
+  } else if (at.dataset["copyText"] !== undefined) void copy(writing, at.dataset["copyText"]);
   else if (around !== undefined) putAround(writing, around);
   else if (before !== undefined) putBefore(writing, before);
   else if (at.matches("[data-link]")) putLink(writing);
