@@ -8,5 +8,5 @@ export { randomSlug } from "../base/ids.ts";
 export { paced, yieldToLoop } from "../base/loop.ts";
 export { type PlainSchema, typesOf } from "../base/plain_schema.ts";
 export type { RefusalCode } from "../base/refusal_codes.ts";
-export { isLimitSchema, type TObject } from "../base/schema.ts";
+export { type FilePart, isLimitSchema, type TObject } from "../base/schema.ts";
 export type { Signer } from "../base/tickets.ts";

@@ -7,8 +7,12 @@ export const app = {
   purpose: "The frame of the app for people: its shell, the one door of its forms, its look and its script.",
   needs: [],
   toolset: "admin",
-  // As many as a page of a list shows, and so as many as can be chosen on it.
-  // A text of a form may be longer than what its operation takes: refused, it comes back to be shortened.
-  caps: { rows_per_form: 100, form_text_bytes: 8 * MIB },
+  caps: {
+    // As many as a page of a list shows, and so as many as can be chosen on it.
+    rows_per_form: 100,
+    files_per_form: 20,
+    // A text of a form may be longer than what its operation takes: refused, it comes back to be shortened.
+    form_text_bytes: 8 * MIB,
+  },
   since: "2026-11-29",
 } as const satisfies PluginManifest;

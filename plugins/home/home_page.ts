@@ -45,6 +45,7 @@ export async function answerHome(call: Asking, invite: string | null): Promise<R
   return answerScreen(call, {
     title: words.home,
     place: HOME_PATH,
+    into: { root: null, folder: "" },
     body: html`${head(call, waiting.length)}
 ${invite && html`<p class="note" role="status">${icon("users")}<span>${invite}</span></p>`}
 ${waiting.length > 0 && toDecide(call, waiting)}

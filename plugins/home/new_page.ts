@@ -42,8 +42,7 @@ export const showNew = operation({
       crumbs: crumbsTo(place),
       lies_nowhere: true,
       width: "slim",
-      scripts: kind.scripts ?? [],
-      styles: kind.styles ?? [],
+      into: place,
       body: html`<div class="head"><h1>${words.new}</h1></div><div class="stack loose">${choice(call, { offered, kind, place })}${form}</div>`,
     });
   },

@@ -8,7 +8,7 @@ const GIB = 1024 ** 3;
 
 export const uploads = {
   purpose: "Files as raw bytes: in one request, or through tickets whose address anybody may hold.",
-  needs: ["documents", "places"],
+  needs: ["app", "documents", "places"],
   toolset: "files",
   caps: {
     editable_upload_bytes: 20 * MIB,

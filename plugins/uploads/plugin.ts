@@ -1,7 +1,10 @@
 // Files that come as raw bytes: in one request, or through a ticket whose address anybody may hold.
 import { handle, type Plugin, personEndHook, personLeaveHook } from "../../kernel/plugin.ts";
 import { credentialsEndHook } from "../../kernel/ports/access.ts";
+import { dropHook, newKindsHook } from "../app/port/slots.ts";
 import { lockedUploadsHook, stagedFileHook } from "../documents/port/hooks.ts";
+import { dropIsland, newFiles } from "./app/drop.ts";
+import { readUploadsScript, readUploadsStyle } from "./app/files.ts";
 import { createDownload, useDownload } from "./operations/downloads.ts";
 import {
   createUpload,
@@ -28,8 +31,12 @@ export const uploads: Plugin = {
     readUploadStyle,
     createDownload,
     useDownload,
+    readUploadsStyle,
+    readUploadsScript,
   ],
   handles: () => [
+    handle(newKindsHook, newFiles),
+    handle(dropHook, dropIsland),
     handle(stagedFileHook, ({ call, upload_id }) => loadStaged(call, upload_id)),
     handle(lockedUploadsHook, ({ call, upload_ids }) => lockUploads(call, upload_ids)),
     handle(personLeaveHook, ({ sql, user_id }) => dropTickets(sql, user_id)),

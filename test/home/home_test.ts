@@ -90,7 +90,7 @@ test("nothing on home runs or loads but the app's own files", async () => {
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toContain("unsafe");
   expect(page.headers.get("x-frame-options")).toBe("DENY");
-  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc="\/app\/frame\.js")|\son[a-z]+=|\sstyle=/);
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc="\/app\/(?:frame|uploads)\.js")|\son[a-z]+=|\sstyle=/);
 });
 
 test("script and stylesheet come with an ETag and answer 304 to who has them", async () => {

@@ -28,6 +28,8 @@ export const INPUTS: Inputs = {
   "upload.put": {
     make: async (stage, caller) => ({ params: { ticket: (await ticketOf(stage, caller)).ticket }, body: "<p>new</p>" }),
   },
+  "upload.app.script": plain(),
+  "upload.app.style": plain(),
   "upload.script": plain(),
   "upload.style": plain(),
 };

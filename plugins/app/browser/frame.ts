@@ -23,6 +23,13 @@ function isInApp(url: URL): boolean {
   return url.origin === location.origin && (url.pathname === "/app" || url.pathname.startsWith("/app/"));
 }
 
+/** The policy of the page that was loaded whole holds for all that are swapped in after it. */
+const mayShow = document.body.dataset["shows"] ?? "";
+
+function isShutOut(page: Document): boolean {
+  return (page.body.dataset["shows"] ?? "") !== mayShow && page.querySelector("main :is(iframe, [src^=http])") !== null;
+}
+
 let latest = 0;
 
 /** Asks for a page and shows it; what cannot be swapped in is loaded whole. */
@@ -46,6 +53,10 @@ async function go(url: URL, { form, replace = false }: { form?: RequestInit; rep
     return;
   }
   const isRefused = form !== undefined && !response.redirected;
+  if (!isRefused && isShutOut(page)) {
+    location.assign(there);
+    return;
+  }
   if (!isRefused) {
     if (replace || there.href === location.href) history.replaceState(null, "", there);
     else history.pushState(null, "", there);
@@ -61,7 +72,11 @@ function show(page: Document, { keepsScroll, isRefused }: { keepsScroll: boolean
   for (const link of page.head.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!document.head.querySelector(`link[href="${CSS.escape(link.getAttribute("href") ?? "")}"]`))
       document.head.append(document.importNode(link, true));
-  document.body.replaceChildren(...document.importNode(page.body, true).childNodes);
+  // What goes on over pages, as uploads do, never leaves the document.
+  const inside = document.importNode(page.body, true).childNodes;
+  for (const node of [...document.body.childNodes])
+    if (!(node instanceof HTMLElement && "stays" in node.dataset)) node.remove();
+  document.body.prepend(...inside);
   for (const fold of folds) keepFold(fold);
   for (const script of page.head.querySelectorAll<HTMLScriptElement>("script[src]"))
     load(script.getAttribute("src") ?? "");
@@ -71,7 +86,8 @@ function show(page: Document, { keepsScroll, isRefused }: { keepsScroll: boolean
   const wrong =
     document.querySelector<HTMLElement>("main [aria-invalid=true]") ??
     (isRefused ? document.querySelector<HTMLElement>("main [role=alert]") : null);
-  (wrong ?? document.getElementById("main"))?.focus({ preventScroll: keepsScroll && !wrong });
+  if (wrong || !document.activeElement?.closest("[data-stays]"))
+    (wrong ?? document.getElementById("main"))?.focus({ preventScroll: keepsScroll && !wrong });
   started();
 }
 
@@ -247,6 +263,14 @@ document.addEventListener("submit", (event) => {
   void go(url, { form: { method: "POST", body: isMultipart ? values : new URLSearchParams(texts) } }).finally(() => {
     if (button) button.disabled = false;
   });
+});
+
+/** An island made something that the page lists; what somebody types or chose there stays. */
+document.addEventListener("app:renew", () => {
+  const isTouched = [...document.querySelectorAll<HTMLInputElement>("main :is(input, textarea)")].some(
+    ({ value, defaultValue, checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked,
+  );
+  if (!isTouched) void go(new URL(location.href), { replace: true });
 });
 
 window.addEventListener("popstate", () => void go(new URL(location.href), { replace: true }));

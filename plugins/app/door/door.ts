@@ -4,9 +4,7 @@ import {
   type Actor,
   anyone,
   html,
-  isJsonObject,
   type JsonValue,
-  KERNEL_BOUNDS,
   type Operation,
   Refusal,
   type RequestFacts,
@@ -17,23 +15,24 @@ import {
 import { askNetwork } from "../../../kernel/ports/access.ts";
 
 import { STATUS } from "../../../kernel/ports/http.ts";
-import { isForm, readForm, takesKey } from "../../../kernel/ports/input.ts";
+import { isForm, readForm } from "../../../kernel/ports/input.ts";
 import { answerDocument } from "../../../kernel/ports/pages.ts";
-import { checkInput, databaseRefusal } from "../../../kernel/ports/pipeline.ts";
+import { databaseRefusal } from "../../../kernel/ports/pipeline.ts";
 import type { Entry } from "../../../kernel/ports/plugin.ts";
 import { capOf, operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { surfacePort } from "../port/ask.ts";
 import { markKept, markRefused, sentenceOf, type Typed } from "../port/refused.ts";
-import { formSentHook } from "../port/sent.ts";
 import { languageOf } from "../port/words.ts";
 import { renderBare } from "../shell/bare.ts";
 import { appWords } from "../words.ts";
 import { pathInApp } from "./back.ts";
+import { fillPath, performEach, saidBy } from "./each.ts";
+import { chosenFiles, performFiles } from "./files.ts";
+import { performOnce, type Sent } from "./once.ts";
 import { type Door, showPage } from "./page.ts";
-import { passIn, passOn, type Said } from "./passing.ts";
+import { passIn, passOn } from "./passing.ts";
 import { withTogether } from "./together.ts";
-import { readValues } from "./values.ts";
 
 export const doForm = operation({
   id: "app.do",
@@ -61,7 +60,7 @@ export const doForm = operation({
     const actor = await identified(call);
     if (!actor) return answerSignedOut(call, entry, form.fields);
     await askNetwork(call.runtime, { actor, request: call.request, now: call.now });
-    return perform(call, { surface, entry, actor, typed: withTogether(form.fields) });
+    return perform(call, { surface, entry, actor, typed: withTogether(form.fields), files: chosenFiles(form.files) });
   },
 });
 
@@ -72,22 +71,9 @@ function openEntry(surface: Surface, id: string): Entry {
     entry?.path?.startsWith("/api/") &&
     (entry.effect === "write" || entry.method === "POST") &&
     entry.raw === null &&
-    entry.host === "app" &&
-    (entry.body !== null || entry.form === null);
+    entry.host === "app";
   if (!entry || !isOpen) throw refuse.notFound("no form is taken at this address");
   return entry;
-}
-
-const BEFORE = "~before.";
-
-/** `~before.path` stands before what was typed as `path`, such as the folder in which a new one is made. */
-function withBefore(typed: Typed): Typed {
-  const all = new Map(typed);
-  for (const [name, [before = ""]] of typed) {
-    const [text] = name.startsWith(BEFORE) ? (typed.get(name.slice(BEFORE.length)) ?? []) : [];
-    if (text) all.set(name.slice(BEFORE.length), [before + text]);
-  }
-  return all;
 }
 
 async function identified({ runtime, request, now }: Door): Promise<Actor | null> {
@@ -98,22 +84,19 @@ async function identified({ runtime, request, now }: Door): Promise<Actor | null
   return actor?.credential === "session" ? actor : null;
 }
 
-interface Sent {
-  surface: Surface;
-  entry: Entry;
-  actor: Actor;
-  typed: Typed;
-}
-
-async function perform(door: Door, { surface, entry, actor, typed }: Sent): Promise<Response> {
+async function perform(door: Door, sent: Sent): Promise<Response> {
+  const { surface, entry, actor, typed, files } = sent;
   const { runtime } = door;
   const back = pathInApp(typed.get("~back")?.at(-1), runtime.config.base_url);
   try {
     const each = typed.get("~each")?.at(-1);
-    if (each !== undefined) return await performEach(door, { surface, entry, actor, typed, back, each });
-    const { value, headers } = await performOnce(door, { surface, entry, actor, typed });
+    // One file is as a form without `~each`: it leads on to what came of it.
+    const count = each === undefined ? 0 : (files.get(each)?.length ?? 0);
+    if (each !== undefined && count > 1) return await performFiles(door, { ...sent, back, each });
+    if (each !== undefined && count === 0) return await performEach(door, { ...sent, back, each });
+    const { value, headers } = await performOnce(door, sent);
     const stays = entry.effect === "read" || typed.get(`~stay.${entry.id}`)?.at(-1) === "true";
-    const here = stays && (await stay(door, { surface, actor, back, typed, entry, value }));
+    const here = stays && (await stay(door, { ...sent, back, value }));
     if (here) return here;
     const then = typed.get("~then")?.at(-1);
     const to = then === undefined ? back : pathInApp(fillPath(then, value), runtime.config.base_url);
@@ -150,97 +133,6 @@ function stay(
       if (said) passIn(page, { user_id: actor.user_id, said, once: null });
     },
   });
-}
-
-async function performOnce(door: Door, { surface, entry, actor, typed }: Sent) {
-  const { request: facts, now } = door;
-  const read = readValues(entry, withBefore(typed));
-  const handled = await door.runtime.callHook(formSentHook, {
-    ...{ call: { ...door, actor }, operation: entry.id },
-    ...{ typed, input: read },
-  });
-  const sent = handled.find((one) => one !== null) ?? read;
-  const input = await checkInput(entry, { ...sent, form: undefined });
-  const key = typed.get("~key")?.at(-1);
-  const idempotency_key = key && takesKey(entry) ? key.slice(0, KERNEL_BOUNDS.idempotency_key_chars) : null;
-  return surface.perform({ entry, facts, actor, via: "web", input, idempotency_key, now });
-}
-
-/**
- * A form with several values of one control performs the operation once for each, every one by its own rights and in a write of
- * its own. What is refused stays as it was and is counted in what is said; where nothing was done, the first refusal is shown.
- */
-async function performEach(
-  door: Door,
-  { each, back, ...sent }: Sent & { each: string; back: string },
-): Promise<Response> {
-  const words = appWords(door);
-  const values = [...new Set(sent.typed.get(each) ?? [])];
-  if (values.length === 0) throw refuse.invalid(words.nothing_chosen);
-  const each_max = capOf(door.runtime, "rows_per_form");
-  if (values.length > each_max) throw refuse.invalid(words.too_many(values.length, each_max));
-  const done: string[] = [];
-  const refusals: Refusal[] = [];
-  for (const value of values) {
-    try {
-      await performOnce(door, { ...sent, typed: new Map([...sent.typed, [each, [value]]]) });
-      done.push(value);
-    } catch (error) {
-      const refusal = databaseRefusal(door.runtime, error, sent.entry.id);
-      if (!(refusal instanceof Refusal)) throw error;
-      refusals.push(refusal);
-    }
-  }
-  const [first] = refusals;
-  if (first && done.length === 0) throw first;
-  const answer = seeOther(back);
-  const said = saidOfEach(door, sent.typed, { entry: sent.entry, each, done, refusals });
-  const user_id = sent.actor.user_id;
-  // What takes back very many does not fit into what the next page is handed.
-  const cookie =
-    passOn(door.runtime, { user_id, said, once: null }) ??
-    passOn(door.runtime, { user_id, said: said && { ...said, undo: null }, once: null });
-  if (cookie) answer.headers.append("set-cookie", cookie);
-  return answer;
-}
-
-function saidOfEach(
-  door: Door,
-  typed: Typed,
-  {
-    entry,
-    each,
-    done,
-    refusals,
-  }: { entry: Entry; each: string; done: readonly string[]; refusals: readonly Refusal[] },
-): Said | null {
-  const said = saidBy(typed, entry);
-  if (!said) return null;
-  const taken = new URLSearchParams([["~each", each], ...done.map((value) => [each, value])]);
-  const undo = said.undo && `${said.undo}${said.undo.includes("?") ? "&" : "?"}${taken}`;
-  const [first] = refusals;
-  const rest = first ? ` ${appWords(door).rest(refusals.length, sentenceOf(first.said))}` : "";
-  return { words: said.words.replace("{count}", String(done.length)) + rest, undo };
-}
-
-/** `{doc_id}` in where a form leads to is what the operation answered under that name, `{path...}` a path of several parts. */
-function fillPath(then: string, value: unknown): string {
-  return then.replace(/\{([a-z_]+)(\.\.\.)?\}/g, (whole, name, isPath) => {
-    const member = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-    if (typeof member !== "string" && typeof member !== "number") return whole;
-    return isPath ? String(member).split("/").map(encodeURIComponent).join("/") : encodeURIComponent(member);
-  });
-}
-
-const WORDS_MAX = 300;
-
-/** A form whose buttons lead to several operations says it for each, as `~done.doc.delete`. */
-function saidBy(typed: Typed, { id }: Entry, value: unknown = null): Said | null {
-  const said = (name: string) => typed.get(`${name}.${id}`)?.at(-1) ?? typed.get(name)?.at(-1);
-  const isUnchanged = isJsonObject(value) && value["changed"] === false;
-  const words = (isUnchanged ? said("~unchanged") : undefined) ?? said("~done");
-  if (!words) return null;
-  return { words: words.slice(0, WORDS_MAX).toWellFormed(), undo: said("~undo") ?? null };
 }
 
 function keptOnce({ id, unrepeatable }: Operation, value: unknown) {

@@ -1,12 +1,14 @@
 // Reads a form's texts as an operation's input: each becomes what the schema of its member declares.
 import type { JsonValue, TSchema } from "../../../kernel/plugin.ts";
-import { type PlainSchema, typesOf } from "../../../kernel/ports/base.ts";
+import { type FilePart, type PlainSchema, typesOf } from "../../../kernel/ports/base.ts";
 
 /** The part of an operation that a form is read for. */
 export interface Declared {
   params: MembersOf | null;
   query: MembersOf | null;
   body: MembersOf | null;
+  /** What it takes by multipart, read where it takes no body of another kind. */
+  form: MembersOf | null;
   /** Parameters of the path that no schema declares. */
   texts: readonly string[];
 }
@@ -16,7 +18,13 @@ interface MembersOf {
 }
 
 type Texts = ReadonlyMap<string, readonly string[]>;
-export type FormInput = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+type Files = ReadonlyMap<string, readonly FilePart[]>;
+export type FormInput = {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  form: unknown;
+};
 
 /** Before the name of a member that may be null: whether it is, where nothing chosen of a list is not to mean all of it. */
 const NULL = "~null.";
@@ -27,7 +35,7 @@ const MEMBERS_MAX = 1000;
  * The operation's input, not yet validated. Path, query and body names stand in one form; a name that two parts declare goes to
  * both. Values inside values are named by dots. Names that begin with `~` are the door's own, others are passed over.
  */
-export function readValues(declared: Declared, texts: Texts): FormInput {
+export function readValues(declared: Declared, texts: Texts, files: Files): FormInput {
   const params: Record<string, unknown> = {};
   for (const name of declared.texts) {
     const text = texts.get(name)?.at(-1);
@@ -38,7 +46,16 @@ export function readValues(declared: Declared, texts: Texts): FormInput {
     params,
     query: readMembers(declared.query, texts),
     body: declared.body ? readMembers(declared.body, texts) : undefined,
+    form: declared.form && !declared.body ? readForm(declared.form, texts, files) : undefined,
   };
+}
+
+function readForm(schema: MembersOf, texts: Texts, files: Files): Record<string, unknown> {
+  const parts = Object.entries(schema.properties).flatMap(([name, member]) => {
+    const sent = files.get(name) ?? [];
+    return sent.length === 0 ? [] : [[name, typesOf(member as PlainSchema).has("array") ? sent : sent.at(-1)]];
+  });
+  return { ...readMembers(schema, texts), ...Object.fromEntries(parts) };
 }
 
 function readMembers(schema: MembersOf | null, texts: Texts, before = "", depth = 0): Record<string, unknown> {

@@ -78,12 +78,20 @@ export interface NewKind {
   hint: string;
   /** Asked for the kind that is chosen. */
   form: (asking: NewAsking) => Html | Promise<Html>;
-  scripts?: readonly string[];
-  styles?: readonly string[];
 }
 
 /** Asked of what can be made, for the page of what is new. */
 export const newKindsHook = hook<Asking, NewKind[]>("app.new_kinds");
+
+/** What takes files that are dropped on a page. */
+export interface DropIsland {
+  body: Html;
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+/** Asked for a page from which something may be made at a place. */
+export const dropHook = hook<{ call: Asking; place: NewPlace }, DropIsland>("app.drop");
 
 /** A part of somebody's home. */
 export interface HomePart {

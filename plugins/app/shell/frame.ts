@@ -52,6 +52,8 @@ export interface Level {
 }
 
 interface Framed extends Screen {
+  /** Origins of what it shows beside what every page may. */
+  shows: readonly string[];
   parts: readonly RailPart[];
   passing: Said | null;
   is_refused: boolean;
@@ -83,7 +85,7 @@ ${bar(call, page)}
 <head>${headOf(page.is_refused ? words.not_saved(page.title) : `${page.title} · ${actor.workspace.name}`)}${page.styles?.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 <script type="module" src="${SCRIPT_PATH}"></script>${page.scripts?.map((src) => html`<script type="module" src="${src}"></script>`)}
 </head>
-<body data-user="${actor.user_id}"${readCookie(request.headers, KEYS_COOKIE) === "off" && html` data-keys="off"`}>${drawingsFor(writeHtml(html`${inside}${PALETTE_ICONS}`))}${inside}</body>
+<body data-user="${actor.user_id}"${page.shows.length > 0 && html` data-shows="${page.shows.join(" ")}"`}${readCookie(request.headers, KEYS_COOKIE) === "off" && html` data-keys="off"`}>${drawingsFor(writeHtml(html`${inside}${PALETTE_ICONS}`))}${inside}</body>
 </html>
 `;
 }

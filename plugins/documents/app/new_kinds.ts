@@ -1,15 +1,19 @@
 // What people write in the browser: a page of markdown, one of HTML, or a snippet of code.
-import { type Html, html, KERNEL_BOUNDS } from "../../../kernel/plugin.ts";
+import { type Html, html } from "../../../kernel/plugin.ts";
 import type { Asking } from "../../app/port/ask.ts";
 import { formFor } from "../../app/port/form.ts";
 import { onceKey, placeField } from "../../app/port/new.ts";
 import { ANSWERED_DOCUMENT_PATH } from "../../app/port/paths.ts";
 import type { NewAsking, NewKind } from "../../app/port/slots.ts";
+import { capOf } from "../../operation.ts";
 import { publishPage, publishSnippet } from "../operations/publish.ts";
 import { newWords } from "./new_words.ts";
 
 /** A control of a form takes so many bytes; no character takes more than three of them. */
-const TEXT_CHARS_MAX = Math.floor(KERNEL_BOUNDS.form_field_bytes / 3);
+function textCharsMax({ runtime }: Asking): number {
+  return Math.floor(capOf(runtime, "form_text_bytes") / 3);
+}
+
 const TITLE_CHARS_MAX = 500;
 
 export function newDocuments(call: Asking): NewKind[] {
@@ -32,7 +36,7 @@ function pageForm(at: NewAsking): Html {
     (
       fields,
     ) => html`<div class="pair">${fields.text("title", titled(at, words.title_by_heading))}${placeField(at, fields)}</div>
-<div class="writing">${fields.lines("content", { label: words.text, hint: words.text_told, required: true, maxlength: TEXT_CHARS_MAX })}</div>
+<div class="writing">${fields.lines("content", { label: words.text, hint: words.text_told, required: true, maxlength: textCharsMax(at.call) })}</div>
 ${made(at, words.make_page)}`,
   );
 }
@@ -46,7 +50,7 @@ function htmlForm(at: NewAsking): Html {
     (
       fields,
     ) => html`<div class="pair">${fields.text("title", titled(at, words.title_by_page))}${placeField(at, fields)}</div>
-<div class="writing">${fields.lines("content", { label: words.source, hint: words.source_told, required: true, maxlength: TEXT_CHARS_MAX })}</div>
+<div class="writing">${fields.lines("content", { label: words.source, hint: words.source_told, required: true, maxlength: textCharsMax(at.call) })}</div>
 ${made(at, words.make_html)}`,
   );
 }
@@ -59,7 +63,7 @@ function snippetForm(at: NewAsking): Html {
     { ...WAY, done: words.made, label: words.snippet },
     (fields) => html`<div class="pair">${fields.text("title", titled(at, null))}${placeField(at, fields)}</div>
 ${fields.text("language", { label: words.language, hint: words.language_told, maxlength: 40, autocomplete: "off" })}
-<div class="writing">${fields.lines("content", { label: words.code, required: true, maxlength: TEXT_CHARS_MAX })}</div>
+<div class="writing">${fields.lines("content", { label: words.code, required: true, maxlength: textCharsMax(at.call) })}</div>
 ${made(at, words.make_snippet)}`,
   );
 }
