@@ -21,7 +21,12 @@ export function showUnlock(asked: Unlocking): Promise<Response> {
     const document = await demandDocument(asked);
     const to = addressIn(document, asked);
     if (document.visibility !== "password" || (await isOpen(document, asked))) return redirect(to);
-    return unlockPage({ slug: document.slug, path: asked.path, search: keptQuery(asked.search), outcome: "asked" });
+    return unlockPage(asked, {
+      slug: document.slug,
+      path: asked.path,
+      search: keptQuery(asked.search),
+      outcome: "asked",
+    });
   });
 }
 
@@ -62,7 +67,7 @@ async function tryPassword(
 
 /** The form again for people; for a caller that wants data the refusal itself. */
 function answer(asked: Unlocking, page: UnlockPage): Response {
-  if (isForPeople(asked)) return unlockPage(page);
+  if (isForPeople(asked)) return unlockPage(asked, page);
   throw refuse.forbidden("this is not the password of the document");
 }
 

@@ -18,7 +18,7 @@ export const showAskPage = operation({
   params: t.Object({ slug: Slug }),
   ...signedInPage,
   permit: signedIn(),
-  async run({ actor, sql, now, runtime }, { params: { slug } }) {
+  async run({ actor, sql, now, runtime, request }, { params: { slug } }) {
     const document = await findBySlug(sql, { actor, slug, now });
     const standing = await readStanding({ actor, sql, now }, { slug }, document);
     if (standing.status === "granted" || standing.status === "ineligible") {
@@ -26,9 +26,8 @@ export const showAskPage = operation({
       return found(`${runtime.contentHosts.shared.origin}/d/${slug}/`);
     }
     const form_targets = [runtime.contentHosts.shared.origin, runtime.contentHosts.originOf(actor.workspace.id)];
-    return answerPage(askPage({ slug, email: actor.email, standing, is_mailed: runtime.mail.kind === "smtp" }), {
-      form_targets,
-    });
+    const is_mailed = runtime.mail.kind === "smtp";
+    return answerPage(askPage({ slug, email: actor.email, standing, is_mailed, request }), { form_targets });
   },
 });
 

@@ -1,7 +1,9 @@
 // What the pages say on which people ask for access and decide on it. The asker's never shows title, content or owner.
 import { dayOf, type Html, html, momentOf, type Page, type Person, pageScript } from "../../../kernel/plugin.ts";
+import type { Reader } from "../../../kernel/ports/pages.ts";
 import { documentPath } from "../../app/port/paths.ts";
 import { manifest } from "../../manifest.ts";
+import { type AskWords, askWords } from "./ask_words.ts";
 import type { Decidable } from "./decide.ts";
 import type { Standing } from "./rows.ts";
 
@@ -11,54 +13,62 @@ export const waitingScript = await pageScript(new URL("./waiting_page.ts", impor
 export const MESSAGE_CHARS_MAX = manifest.caps.access_request_message_chars;
 
 /** The page for somebody who has the address of a document that is closed to them. */
-export function askPage(shown: { slug: string; email: string; standing: Standing; is_mailed: boolean }): Page {
-  const { standing, email } = shown;
+export function askPage(shown: {
+  slug: string;
+  email: string;
+  standing: Standing;
+  is_mailed: boolean;
+  request: Reader;
+}): Page {
+  const { standing, email, request } = shown;
+  const words = askWords({ request });
   const isPending = standing.status === "pending";
   return {
-    title: isPending ? "Waiting for access" : "Ask for access",
+    title: isPending ? words.waiting_title : words.asking_title,
+    reader: request,
     body: html`
-    ${isPending ? waitingPart(shown) : askingPart(standing)}
+    ${isPending ? waitingPart(words, shown) : askingPart(words, standing)}
     <form method="post" action="/auth/logout">
-      <p class="fine">You are signed in as <strong>${email}</strong>.<br>
-      <button class="link">Use another account</button></p>
+      <p class="fine">${words.signed_in_as(email)}<br>
+      <button class="link">${words.other_account}</button></p>
     </form>`,
     scripts: isPending ? [WAITING_SCRIPT_PATH] : [],
   };
 }
 
-function waitingPart({ slug, standing, is_mailed }: { slug: string; standing: Standing; is_mailed: boolean }): Html {
+function waitingPart(
+  words: AskWords,
+  { slug, standing, is_mailed }: { slug: string; standing: Standing; is_mailed: boolean },
+): Html {
   const until = standing.expires_at ? dayOf(new Date(standing.expires_at)) : null;
   return html`
     <div data-waiting data-slug="${slug}" data-poll="${standing.poll_after}">
-      <h1>Your request is sent</h1>
-      <p role="status">Leave this page open and it shows the document as soon as you get access.${is_mailed && " You also get a mail."}</p>
-      ${until && html`<p class="soft">The request stands until ${until}.</p>`}
-      <noscript><p class="actions"><a class="button full" href="">Look again</a></p></noscript>
+      <h1>${words.sent}</h1>
+      <p role="status">${words.sent_told}${is_mailed && ` ${words.sent_mailed}`}</p>
+      ${until && html`<p class="soft">${words.stands_until(until)}</p>`}
+      <noscript><p class="actions"><a class="button full" href="">${words.look_again}</a></p></noscript>
     </div>`;
 }
 
-const SAID: Readonly<Partial<Record<Standing["status"], string>>> = {
-  denied: "Your request was denied.",
-  revoked: "You had access, and it was taken away.",
-  expired: "Your earlier request was not answered within 30 days.",
-};
+const SAID = ["denied", "revoked", "expired"] as const;
 
-function askingPart({ status, can_request, retry_at }: Standing): Html {
-  const said = SAID[status];
+function askingPart(words: AskWords, { status, can_request, retry_at }: Standing): Html {
+  const ended = SAID.find((one) => one === status);
+  const said = ended && words[ended];
   return html`
-    <h1>You need access</h1>
+    <h1>${words.need}</h1>
     ${said && html`<p class="notice" role="status">${said}</p>`}
     ${
       can_request
-        ? html`<p>This link opens only for people it was shared with. Ask for access, and whoever manages it is told.</p>
+        ? html`<p>${words.need_told}</p>
     <form method="post">
-      <label class="field"><span>Message</span>
+      <label class="field"><span>${words.message}</span>
         <textarea name="message" rows="4" maxlength="${MESSAGE_CHARS_MAX}" aria-describedby="message-hint"></textarea>
-        <small id="message-hint">What you need it for. You may leave it empty.</small>
+        <small id="message-hint">${words.message_hint}</small>
       </label>
-      <button class="full">Ask for access</button>
+      <button class="full">${words.ask}</button>
     </form>`
-        : retry_at && html`<p>You may ask again from ${momentOf(new Date(retry_at))}.</p>`
+        : retry_at && html`<p>${words.again_from(momentOf(new Date(retry_at)))}</p>`
     }`;
 }
 
