@@ -27,10 +27,8 @@ export const showNew = operation({
   run: async (call, { query }) => {
     const words = homeWords(call);
     const root = query.root === undefined || query.root === "~" ? null : query.root;
-    const [kinds, { place, places }] = await Promise.all([
-      call.callHook(newKindsHook, call),
-      placesOfNew(call, { root, folder: parseFolder(query.folder ?? "") }),
-    ]);
+    const { place, places } = await placesOfNew(call, { root, folder: parseFolder(query.folder ?? "") });
+    const kinds = await call.callHook(newKindsHook, call);
     const offered = kinds.flat().toSorted((one, other) => one.order - other.order);
     const kind = query.kind === undefined ? offered[0] : offered.find(({ id }) => id === query.kind);
     if (!kind)

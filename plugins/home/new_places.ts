@@ -12,10 +12,9 @@ const FOLDERS_MAX = 200;
 
 /** `wanted` is where they stand: the first that is theirs to write in stands for one that is not. */
 export async function placesOfNew(call: Asking, wanted: NewPlace): Promise<{ place: Named; places: Named[] }> {
-  const [{ roots }, listed] = await Promise.all([
-    ask(call, readRoots, { query: {} }),
-    ask(call, readFolders, { query: { root: wanted.root ?? "~", limit: FOLDERS_MAX } }),
-  ]);
+  const { roots } = await ask(call, readRoots, { query: {} });
+  // Behind the other: what is refused costs the same for a space that is not there and for one that is closed.
+  const listed = await ask(call, readFolders, { query: { root: wanted.root ?? "~", limit: FOLDERS_MAX } });
   const topOf = (root: string | null, name: string): Named => ({ root, folder: "", label: name, top: name });
   const mine = topOf(null, homeWords(call).mine);
   const tops: Named[] = [

@@ -70,14 +70,28 @@ async function ask(entry: Entry, make: InFolder, asked: NamedFolder): Promise<Se
     typeof answer.body === "string" ? answer.body : JSON.stringify({ ...answer.body, request_id: undefined });
   return {
     status: answer.status,
-    // Numbers of what was made in between.
-    body: told
-      .replaceAll(asked.folder, "<folder>")
+    // Numbers of what was made in between, and the key of a form that is made once, each time another.
+    body: spellings(asked.folder)
+      .reduce((text, { spelt, name }) => text.replaceAll(spelt, name), told)
+      .replaceAll(/(name="~key" value=")[^"]*/g, "$1<key>")
       .replaceAll(/other \d+/g, "<other>")
       .replaceAll(/(navigation \\?")\d+/g, "$1<id>")
       .replaceAll(/("(?:[a-z_]+_)?id":)\d+/g, "$1<id>"),
     statements,
   };
+}
+
+/** How a page may write a folder and the one above it: as it is, in the address of its own page, in that of another. */
+function spellings(folder: string): { spelt: string; name: string }[] {
+  const above = folder.split("/")[0] ?? "";
+  return [
+    { path: folder, name: "<folder>" },
+    { path: above, name: "<above>" },
+  ].flatMap(({ path, name }) => [
+    { spelt: path, name },
+    { spelt: encodeURI(path), name },
+    { spelt: `${new URLSearchParams({ folder: path })}`, name: `folder=${name}` },
+  ]);
 }
 
 /** What an operation that puts something there answers its caller who may, which is made at once where there is nothing. */
