@@ -53,7 +53,9 @@ export function readRoutines({ plugin, folder }: MigrationSource): Routine[] {
  */
 export function findDueRoutines(routines: readonly Routine[], kept: readonly KeptRoutine[]): Routine[] {
   const owners = new Map<string, string>();
-  const known = new Map(kept.map((one) => [one.name, one]));
+  const known = new Map<string, KeptRoutine>();
+  // One of a former signature may stand beside it, in its former revision.
+  for (const one of kept.toSorted((a, b) => a.revision - b.revision)) known.set(one.name, one);
   return routines.filter(({ plugin, name, revision, sha256 }) => {
     const other = owners.get(name);
     if (other !== undefined) throw new ConfigError(`the plugins ${other} and ${plugin} both have a routine ${name}`);

@@ -89,6 +89,16 @@ for (const kind of postgresKinds()) {
       expect(await database.sql`select answer() as former, answer(1) as now`).toMatchObject([{ former: 41, now: 42 }]);
     });
 
+    test("one with fewer parameters than before is the newer one all the same, at every start", async () => {
+      const wide = answering(1, 41).replace("answer()", "answer(wanted integer)");
+      await migrate(database, [source("notes", { "answer.sql": wide })], clock);
+      const now = [source("notes", { "answer.sql": answering(3, 43) })];
+      expect(names(await migrate(database, now, clock))).toEqual(["notes/answer.sql 3"]);
+      expect(await migrate(database, now, clock)).toEqual([]);
+      expect(await migrate(database, [source("notes", { "answer.sql": answering(2, 42) })], clock)).toEqual([]);
+      expect(await answer()).toBe(43);
+    });
+
     test("what one transaction of a restore makes of an old schema has today's routines at its end", async () => {
       const old = source("notes", { "answer.sql": answering(1, 41) });
       const ledger = await migrate(database, [old], clock);

@@ -21,7 +21,8 @@ begin
 end
 $$;
 
--- Audit rows as JSON: `rows` by their columns, and `heard`, the actions among them that somebody listens to.
+-- Audit rows as JSON: `rows` by their columns, and `heard`, the actions among them that somebody listens to. What `remembered` holds is
+-- kept here where nobody did ahead of it.
 create or replace function write_audit(noted jsonb) returns void language plpgsql as $$
 declare
   one jsonb;
@@ -37,5 +38,12 @@ begin
       insert into audit_outbox (event_id) values (written);
     end if;
   end loop;
+  -- Procedures from before take no key ahead.
+  if not noted ? 'remembered' then return; end if;
+  one := noted -> 'remembered';
+  if not exists (
+    select from remembered_answers r where r.user_id = (one ->> 'user_id')::bigint
+      and r.idempotency_key = one ->> 'idempotency_key' and r.xmin = pg_current_xact_id()::xid
+  ) then perform remember_answer(noted); end if;
 end
 $$;

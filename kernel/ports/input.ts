@@ -6,5 +6,5 @@ export { parseBody } from "../input/json_body.ts";
 export { withLargeBody } from "../input/large_bodies.ts";
 export type { ListPage } from "../input/pages.ts";
 export { fileResponse, matchesEtag } from "../input/ranges.ts";
-export { takesKey } from "../input/repeat_key.ts";
+export { readKey, takesKey } from "../input/repeat_key.ts";
 export { checkAs } from "../input/validate.ts";

@@ -1,23 +1,53 @@
 // A text as a browser sends it back, with the ends of lines and the byte order mark that the file has.
 // Pure: browsers turn every line end into CRLF, and the text is the truth, byte for byte.
 
+import { CR, END, keptAround, LF, withEnds } from "./kept_around.ts";
+
 const BOM = "\ufeff";
-const END = /\r\n|\r|\n/g;
 
 /** What stands in the control: the text without its byte order mark, which nobody can see or type. */
 export function shownText(text: string): string {
   return text.startsWith(BOM) ? text.slice(BOM.length) : text;
 }
 
+/** Lines of both texts together up to which each is looked for; in longer ones what stands before and behind a change is what it was. */
+const PAIRED_LINES_MAX = 20_000;
+
 /** `sent` with each line's own ending and the mark of `base`, the text that it was typed on; a line that is new ends as those around it. */
-export function keptLines(base: string, sent: string): string {
+export function keptLines(base: string, sent: string, paired_lines_max = PAIRED_LINES_MAX): string {
   const mark = base.startsWith(BOM) ? BOM : "";
-  const before = readLines(shownText(base));
-  const after = readLines(shownText(sent));
-  const kinds = new Set(before.ends);
+  const [before, after] = [shownText(base), shownText(sent)];
+  const ends = countEnds(before);
+  const kinds = [ends.crlf && "\r\n", ends.lf && "\n", ends.cr && "\r"].filter((kind) => typeof kind === "string");
   const [only = "\n"] = kinds;
-  if (kinds.size < 2) return mark + after.texts.join(only);
-  return mark + joined(after.texts, endsFor(before, after.texts));
+  if (kinds.length < 2) return mark + withEnds(after, only);
+  if (sumOf(ends) > paired_lines_max || sumOf(ends) + sumOf(countEnds(after)) > paired_lines_max)
+    return mark + keptAround(before, after);
+  const [was, is] = [readLines(before), readLines(after)];
+  return mark + joined(is.texts, endsFor(was, is.texts));
+}
+
+function sumOf({ crlf, lf, cr }: Ends): number {
+  return crlf + lf + cr;
+}
+
+interface Ends {
+  crlf: number;
+  lf: number;
+  cr: number;
+}
+
+function countEnds(text: string): Ends {
+  const ends = { crlf: 0, lf: 0, cr: 0 };
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === LF) ends.lf += 1;
+    else if (code === CR && text.charCodeAt(at + 1) === LF) {
+      ends.crlf += 1;
+      at += 1;
+    } else if (code === CR) ends.cr += 1;
+  }
+  return ends;
 }
 
 interface Lines {

@@ -49,11 +49,15 @@ test("every example of CommonMark and GitHub comes back as it was, whatever its 
       }
 });
 
+/** Lines that are looked for one by one, and those of a text that is too long for it. */
+const WAYS = [undefined, 0];
+
 test("any text that nobody changed comes back as it was", () => {
   fc.assert(
-    fc.property(file, (made) => {
+    fc.property(file, fc.constantFrom(...WAYS), (made, paired_max) => {
       const base = textOf(made);
-      expect(keptLines(base, sent(shownText(base)))).toBe(base);
+      expect(keptLines(base, sent(shownText(base)), paired_max)).toBe(base);
+      expect(keptLines(base, throughBrowser(shownText(base)), paired_max)).toBe(base);
     }),
     { numRuns: 2000 },
   );
@@ -67,10 +71,10 @@ test("one changed line changes that line alone, in every example too", () => {
     return parts.join("");
   };
   fc.assert(
-    fc.property(file, fc.nat(), (made, at) => {
+    fc.property(file, fc.nat(), fc.constantFrom(...WAYS), (made, at, paired_max) => {
       const base = textOf(made);
       const wanted = changeOf(base, at, "changed");
-      expect(keptLines(base, sent(shownText(wanted)))).toBe(wanted);
+      expect(keptLines(base, sent(shownText(wanted)), paired_max)).toBe(wanted);
     }),
     { numRuns: 2000 },
   );
@@ -129,4 +133,15 @@ test("a million bytes of mixed line ends, half of them changed, are put back in 
   const base = lines.map((text, at) => text + (ENDS[at % 3] ?? "\n")).join("");
   const changed = lines.map((text, at) => (at % 2 === 0 ? text : `${text} changed`)).join("\n");
   expect(keptLines(base, `${changed}\n`).split(/\r\n|\r|\n/)).toHaveLength(100_001);
+});
+
+test("a text of very many lines is put together at once, whatever was sent for it", () => {
+  const base = `<p>a\r\n${"\n".repeat(1_000_000)}`;
+  const began = process.cpuUsage();
+  expect(keptLines(base, sent(base))).toBe(base);
+  keptLines(base, "\n".repeat(1_000_000));
+  keptLines(base, "x\n".repeat(500_000));
+  const { user, system } = process.cpuUsage(began);
+  // Looked for one by one they took three seconds; this is no measure of speed but of kind.
+  expect((user + system) / 1000).toBeLessThan(1500);
 });

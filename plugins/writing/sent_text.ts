@@ -2,7 +2,7 @@
 import { isJsonObject, refuse } from "../../kernel/plugin.ts";
 import { type Asking, askIfOpen } from "../app/port/ask.ts";
 import type { FormInput, FormSent } from "../app/port/sent.ts";
-import { putFile } from "../documents/port/operations.ts";
+import { getDoc, putFile } from "../documents/port/operations.ts";
 import { readLines } from "../editing/port/operations.ts";
 import { TEXT_BYTES_MAX } from "../texts/port.ts";
 import { keptLines } from "./kept_lines.ts";
@@ -16,6 +16,10 @@ export async function keepSentLines({ call, operation, typed, input }: FormSent)
   const { params, body } = input;
   const content = isJsonObject(body) ? body["content"] : undefined;
   if (operation !== putFile.id || !(made_on >= 1) || !isJsonObject(body) || typeof content !== "string") return null;
+  // Whatever ends its lines get: looked at ahead of all that costs by its length.
+  refuseUnwritable(content.replaceAll("\r\n", "\n"));
+  // One text for several values is none that was typed on one file.
+  if (typed.has("~each")) return null;
   const base = await baseOf(call, { doc_id: params["doc_id"], path: params["path"], version: made_on });
   const text = base === null ? content : keptLines(base, content);
   refuseUnwritable(text);
@@ -29,6 +33,8 @@ async function baseOf(
 ): Promise<string | null> {
   if (typeof doc_id !== "string" || typeof path !== "string") return null;
   const params = { doc_id };
+  // Who may not write there costs nothing more: the operation itself refuses them.
+  if (!(await askIfOpen(call, getDoc, { params }))) return null;
   const then = await askIfOpen(call, readLines, { params, query: { path, version } });
   return (then ?? (await askIfOpen(call, readLines, { params, query: { path } })))?.content ?? null;
 }

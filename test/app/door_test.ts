@@ -162,3 +162,29 @@ test("a secret that is made by a form is in no address, and opens for its maker 
   const { body } = await h.call("GET /app/trash", { headers: { cookie: `${other.cookie}; ${cookie}` } });
   expect(body).not.toContain("dsk_");
 });
+
+test.each(["a\0b", `${"a".repeat(199)}😀`, "ä", " "])("a key that is none is refused on the page: %j", async (key) => {
+  const as = await h.person();
+  const sent = await post("doc.publish", as, [
+    ["format", "markdown"],
+    ["content", "# Kept"],
+    ["~key", key],
+    ["~back", "/app"],
+  ]);
+  expect(sent.status).toBe(400);
+  expect(sent.body).toContain("plain characters");
+  expect((await h.call("GET /api/docs", { as })).body.docs).toEqual([]);
+});
+
+test("several values under one key are each carried out, and once", async () => {
+  const as = await h.person();
+  const ids = [await trashed(as, "One"), await trashed(as, "Two")];
+  const texts: [string, string][] = [
+    ...ids.map((id): [string, string] => ["doc_id", id]),
+    ["~each", "doc_id"],
+    ["~key", "of-this-page"],
+    ["~back", "/app/trash"],
+  ];
+  for (let times = 0; times < 2; times++) expect((await post("doc.undelete", as, texts)).status).toBe(303);
+  for (const id of ids) expect((await h.call(`GET /api/docs/${id}`, { as })).status).toBe(200);
+});

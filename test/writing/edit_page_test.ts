@@ -250,3 +250,13 @@ test("another text of the document is written at its own path, and its page is o
   expect((await save({ ...form, content: "p { }\r\n" })).status).toBe(303);
   expect(await bytesOf(doc_id, "style/a%20b.css")).toBe("p { }\r\n");
 });
+
+test("what is too long is refused ahead of rights, and of lines nobody may write none is put together", async () => {
+  const { doc_id } = await publish({ html: `<p>a\r\nb\nc</p>` });
+  await share(doc_id, "view");
+  const form = { ...formOf((await open(doc_id)).text), "~each": "message", message: "1" };
+  const long = await save({ ...form, content: "\n".repeat(1_100_000) }, colleague);
+  const short = await save({ ...form, content: "theirs" }, colleague);
+  expect([long.status, short.status]).toEqual([413, 403]);
+  expect(await bytesOf(doc_id, "index.html")).toBe("<p>a\r\nb\nc</p>");
+});

@@ -15,5 +15,12 @@ begin
       insert into audit_outbox (event_id) values (written);
     end if;
   end loop;
+  -- Procedures from before take no key ahead.
+  if not noted ? 'remembered' then return; end if;
+  one := noted -> 'remembered';
+  if not exists (
+    select from remembered_answers r where r.user_id = (one ->> 'user_id')::bigint
+      and r.idempotency_key = one ->> 'idempotency_key' and r.xmin = pg_current_xact_id()::xid
+  ) then perform remember_answer(noted); end if;
 end
 $$;

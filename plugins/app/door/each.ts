@@ -5,7 +5,7 @@ import type { Entry } from "../../../kernel/ports/plugin.ts";
 import { capOf } from "../../operation.ts";
 import { sentenceOf, type Typed } from "../port/refused.ts";
 import { appWords } from "../words.ts";
-import { performOnce, type Sent } from "./once.ts";
+import { performOnce, type Sent, typedOfOne } from "./once.ts";
 import type { Door } from "./page.ts";
 import { passOn, type Said } from "./passing.ts";
 
@@ -24,9 +24,9 @@ export async function performEach(
   if (values.length > each_max) throw refuse.invalid(words.too_many(values.length, each_max));
   const done: string[] = [];
   const refusals: Refusal[] = [];
-  for (const value of values) {
+  for (const [index, value] of values.entries()) {
     try {
-      await performOnce(door, { ...sent, typed: new Map([...sent.typed, [each, [value]]]) });
+      await performOnce(door, { ...sent, typed: new Map([...typedOfOne(sent.typed, index), [each, [value]]]) });
       done.push(value);
     } catch (error) {
       const refusal = databaseRefusal(door.runtime, error, sent.entry.id);

@@ -7,7 +7,7 @@ import { capOf } from "../../operation.ts";
 import { sentenceOf } from "../port/refused.ts";
 import { type FileResult, setResults } from "../port/results.ts";
 import { appWords } from "../words.ts";
-import { performOnce, type Sent } from "./once.ts";
+import { performOnce, type Sent, typedOfOne } from "./once.ts";
 import { type Door, showPage } from "./page.ts";
 
 type Files = ReadonlyMap<string, readonly FilePart[]>;
@@ -22,8 +22,6 @@ export function chosenFiles(files: Files): Files {
   return new Map([...files].map(([name, parts]) => [name, parts.filter(isChosen).map(named)]));
 }
 
-const KEY_CHARS_MAX = 150;
-
 /**
  * Each in a write of its own, by rights, quotas and rules that are asked anew; under a key of its own, so that the form sent once more makes
  * none twice. The page that the form came from says of each what became of it: no cookie would hold that.
@@ -36,13 +34,12 @@ export async function performFiles(
   const parts = sent.files.get(each) ?? [];
   const most = capOf(door.runtime, "files_per_form");
   if (parts.length > most) throw refuse.invalid(appWords(door).too_many(parts.length, most));
-  const key = typed.get("~key")?.at(-1)?.slice(0, KEY_CHARS_MAX);
   const results: FileResult[] = [];
   const refusals: Refusal[] = [];
   for (const [index, part] of parts.entries()) {
-    const own = key ? new Map([...typed, ["~key", [`${key}.${index}`]] as const]) : typed;
     try {
-      const { value } = await performOnce(door, { ...sent, typed: own, files: new Map([[each, [part]]]) });
+      const one = { typed: typedOfOne(typed, index), files: new Map([[each, [part]]]) };
+      const { value } = await performOnce(door, { ...sent, ...one });
       results.push({ name: part.filename, answer: value, refusal: null });
     } catch (error) {
       const refusal = databaseRefusal(door.runtime, error, entry.id);

@@ -1,7 +1,7 @@
 // Performs the operation of a form once, by the names of its own schema.
-import { type Actor, KERNEL_BOUNDS, type Surface } from "../../../kernel/plugin.ts";
+import type { Actor, Surface } from "../../../kernel/plugin.ts";
 import type { FilePart } from "../../../kernel/ports/base.ts";
-import { takesKey } from "../../../kernel/ports/input.ts";
+import { readKey, takesKey } from "../../../kernel/ports/input.ts";
 import { checkInput } from "../../../kernel/ports/pipeline.ts";
 import type { Entry } from "../../../kernel/ports/plugin.ts";
 import type { Typed } from "../port/refused.ts";
@@ -16,6 +16,15 @@ export interface Sent {
   actor: Actor;
   typed: Typed;
   files: ReadonlyMap<string, readonly FilePart[]>;
+}
+
+/** The control that holds the key under which a form is carried out once. */
+const KEY = "~key";
+
+/** What one of several writes of a form is carried out by, under a key of its own: the form sent once more makes none twice. */
+export function typedOfOne(typed: Typed, index: number): Typed {
+  const key = typed.get(KEY)?.at(-1);
+  return key ? new Map([...typed, [KEY, [`${key}.${index}`]] as const]) : typed;
 }
 
 const BEFORE = "~before.";
@@ -38,7 +47,7 @@ export async function performOnce(door: Door, { surface, entry, actor, typed, fi
     ...{ typed, input: read },
   });
   const input = await checkInput(entry, handled.find((one) => one !== null) ?? read);
-  const key = typed.get("~key")?.at(-1);
-  const idempotency_key = key && takesKey(entry) ? key.slice(0, KERNEL_BOUNDS.idempotency_key_chars) : null;
+  const key = typed.get(KEY)?.at(-1);
+  const idempotency_key = key && takesKey(entry) ? readKey(key, KEY) : null;
   return surface.perform({ entry, facts, actor, via: "web", input, idempotency_key, now });
 }
