@@ -47,7 +47,7 @@ async function workspaceOf(person: Person): Promise<number | undefined> {
 
 /** The list items below a heading of the page. */
 function listed(page: Answer, heading: string): string[] {
-  const part = new RegExp(`<h2>${heading}</h2>\\s*<ul>([\\s\\S]*?)</ul>`).exec(page.body)?.[1] ?? "";
+  const part = new RegExp(`<h2>${heading}</h2>\\s*<ul[^>]*>([\\s\\S]*?)</ul>`).exec(page.body)?.[1] ?? "";
   return [...part.matchAll(/<li>([^<]*)<\/li>/g)].map((match) => match[1] ?? "");
 }
 
