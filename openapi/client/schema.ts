@@ -8677,7 +8677,7 @@ export interface paths {
         };
         /**
          * List where a document's text looks like secrets
-         * @description Of the current version, where the policy has published text looked through; what was found is not shown. The first 50 files of text are read, 4 MiB of them together.
+         * @description Of the current version, where the policy has published text looked through; what was found is not shown. The first 50 files of text are read, 4 MiB of them together. What was not looked through yet counts in the quota `secret_findings`.
          *
          *     - Permission: edit on the document.
          */
@@ -25866,8 +25866,6 @@ export interface operations {
                 root?: string;
                 /** @description The folder that it is made in. */
                 folder?: string;
-                /** @description What it is made of, as a form of a table. */
-                of?: string;
             };
             header?: never;
             path?: never;
@@ -34564,6 +34562,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -5,7 +5,7 @@ const MIB = 1024 ** 2;
 
 export const app = {
   purpose: "The frame of the app for people: its shell, the one door of its forms, its look and its script.",
-  needs: [],
+  needs: ["places"],
   toolset: "admin",
   caps: {
     // As many as a page of a list shows, and so as many as can be chosen on it.

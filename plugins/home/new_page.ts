@@ -18,7 +18,6 @@ export const showNew = operation({
     kind: t.Optional(t.String({ maxLength: 40, description: "What is made; the first that is offered without it." })),
     root: t.Optional(t.String({ maxLength: 100, description: "The space that it is made in, by its slug." })),
     folder: t.Optional(t.String({ maxLength: 1024, description: "The folder that it is made in." })),
-    of: t.Optional(t.String({ maxLength: 200, description: "What it is made of, as a form of a table." })),
   }),
   ...screen,
   // What it asks decides who may, and so does what its forms lead to.
@@ -33,7 +32,7 @@ export const showNew = operation({
     const kind = query.kind === undefined ? offered[0] : offered.find(({ id }) => id === query.kind);
     if (!kind)
       throw refuse.notFound(`nothing of the kind "${query.kind}" can be made here; leave kind out to see what can`);
-    const form = await kind.form({ call, place, places, of: query.of ?? null });
+    const form = await kind.form({ call, place, places });
     return answerScreen(call, {
       title: words.new_of(kind.label),
       here: words.new,

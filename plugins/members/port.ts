@@ -15,6 +15,7 @@ export {
   demandConfirmed,
   isByHand,
   isByOwnersHand,
+  isOwnersHandAmong,
   mailOwners,
   mayConfirmRole,
 } from "./standing.ts";

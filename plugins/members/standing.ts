@@ -28,6 +28,12 @@ export async function isByOwnersHand(asking: Asking): Promise<boolean> {
   return asking.actor.role === "owner" && (await isByHand(asking));
 }
 
+/** The same by the roles of the workspace that wait, where they are read already. */
+export function isOwnersHandAmong(waiting: readonly Pick<UnconfirmedRole, "user_id">[], actor: Actor): boolean {
+  const { role, credential, user_id } = actor;
+  return role === "owner" && credential === "session" && !waiting.some((one) => one.user_id === user_id);
+}
+
 /** Throws 403 for somebody whose own role waits for an owner: what they hand out would outlast it. */
 export async function demandConfirmed({ sql, actor }: Asking): Promise<void> {
   if (!(await isUnconfirmed(sql, { workspace_id: actor.workspace.id, user_id: actor.user_id }))) return;

@@ -8,6 +8,14 @@ export const policy = {
   needs: ["app", "documents", "folders", "members", "places", "texts"],
   toolset: "admin",
   editions: ["community", "cloud"],
+  quotas: {
+    secret_findings: {
+      limit: 3000,
+      window_seconds: 60,
+      per: "account",
+      message: "secret findings rate limit exceeded ({limit}/minute); slow down and retry later",
+    },
+  },
   audit_actions: {
     "policy.secret_found": {
       says: { en: "found {findings} secrets in {on}", de: "hat {findings} Geheimnisse in {on} gefunden" },

@@ -1,5 +1,6 @@
 // What plugins fill into the frame: each handles these hooks, and one that is off leaves not one word.
 import { type Html, hook } from "../../../kernel/plugin.ts";
+import type { Level } from "../../places/port.ts";
 import type { Asking } from "./ask.ts";
 
 /** A line of the rail: where it leads, its icon and its words. */
@@ -64,8 +65,6 @@ export interface NewAsking {
   place: NewPlace;
   /** Where they may put something, the place itself among them, each by its name. */
   places: readonly (NewPlace & { label: string })[];
-  /** What it is made of, as a link of the form itself says it: of which table a form is. */
-  of: string | null;
 }
 
 /** Something that can be made, offered to whoever may make it. */
@@ -115,8 +114,7 @@ export interface DocumentOnPage {
   version: number;
   /** Its address on the content host. */
   url: string;
-  /** `view`, `comment`, `edit` or `own`. */
-  my_level: string;
+  my_level: Level;
   /** Of the space that it lies in; null in somebody's My documents. */
   root: string | null;
   folder: string;

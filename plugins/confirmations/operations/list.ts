@@ -1,6 +1,6 @@
 // What is set about sign-in and waits for an owner, for its managers (rules: companies/waiting).
 import { ROLES, t } from "../../../kernel/plugin.ts";
-import { listUnconfirmedRoles, workspaceManager } from "../../members/port.ts";
+import { isOwnersHandAmong, listUnconfirmedRoles, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { listWaitingSettings } from "../store/waiting_settings.ts";
 import { confirmableHook, showWaiting, Waiting } from "../waiting.ts";
@@ -33,15 +33,12 @@ export const readConfirmations = operation({
       listUnconfirmedRoles(sql, workspace_id),
       runtime.callHook(confirmableHook, undefined),
     ]);
-    // As `isByOwnersHand` asks it, of roles that are read already.
-    const isConfirmed = !roles.some(({ user_id }) => user_id === actor.user_id);
-    const can_decide = actor.role === "owner" && actor.credential === "session" && isConfirmed;
     const settings = rows.map(async (row) => {
       const { title } = await kindOf(kinds, row).describe(sql, row);
       return { id: row.setting_id, title, ...showWaiting(runtime, row) };
     });
     return {
-      can_decide,
+      can_decide: isOwnersHandAmong(roles, actor),
       settings: await Promise.all(settings),
       roles: roles.map(({ user_id, email, role, giver, created_at }) => ({
         ...{ user_id, email, role, given_by: giver },

@@ -24,5 +24,5 @@ export {
   placed,
   placedFor,
 } from "../store/reading/documents.ts";
-export { atLeast } from "../store/reading/list_pages.ts";
+export { atLeast, BESIDE_PAGES, ofPages } from "../store/reading/list_pages.ts";
 export { inFolder, scopeOf } from "../store/reading/lists.ts";

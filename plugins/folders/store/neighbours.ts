@@ -2,14 +2,10 @@
 // in the order in which the folder shows it (rules: folders/views).
 import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import type { ListedDocument, LoadedDocument } from "../../documents/port/read.ts";
-import { live, openTo, ownedColumns, ownedFrom } from "../../documents/port/sql.ts";
+import { BESIDE_PAGES, live, ofPages, openTo, ownedColumns, ownedFrom } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 
-export const SIDES = ["previous", "next"] as const;
-export type Side = (typeof SIDES)[number];
-
-/** Kinds that pages show or offer; between pages they are passed over. */
-const BESIDE_PAGES = ["image", "audio", "video", "file"];
+export type Side = "previous" | "next";
 
 interface Asked {
   actor: Actor;
@@ -28,7 +24,7 @@ export async function findNeighbours(sql: Sql, asked: Asked): Promise<Partial<Re
   const before = at < 0 ? order : order.slice(0, at);
   const behind = at < 0 ? [] : order.slice(at + 1);
   const isShown = sql`d.place_id = ${document.place_id} and d.deleted_at is null and ${live(sql, now)} and ${openTo(sql, actor)}
-    ${BESIDE_PAGES.includes(document.kind) ? sql`` : sql`and d.kind <> all(${BESIDE_PAGES}::text[])`}`;
+    ${ofPages(sql, { pages_only: !BESIDE_PAGES.includes(document.kind) })}`;
   const name = sql`counted_name(d.title) collate "C"`;
   const docId = sql`d.doc_id collate "C"`;
   const here = sql`(counted_name(${document.title}::text) collate "C", ${document.doc_id}::text collate "C")`;

@@ -17,7 +17,7 @@ export const readSecretFindings = operation({
   id: "doc.secret_findings",
   route: "GET /api/docs/{doc_id}/secret-findings",
   summary: "List where a document's text looks like secrets",
-  description: `Of the current version, where the policy has published text looked through; what was found is not shown. The first ${FILES_MAX} files of text are read, ${BYTES_MAX / 1024 / 1024} MiB of them together.`,
+  description: `Of the current version, where the policy has published text looked through; what was found is not shown. The first ${FILES_MAX} files of text are read, ${BYTES_MAX / 1024 / 1024} MiB of them together. What was not looked through yet counts in the quota \`secret_findings\`.`,
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   output: t.Object(
     {
@@ -40,6 +40,7 @@ export const readSecretFindings = operation({
   ),
   permit: documentWith("edit"),
   connection_limit: "places",
+  refuses: [429],
   run: async (call) => {
     const { subject, sql, runtime, actor, use } = call;
     const { doc_id, version, workspace_id } = subject;
@@ -47,7 +48,11 @@ export const readSecretFindings = operation({
     if (secret_scan === "off") return { doc_id, version, scanned: false, whole: false, count: 0, findings: [] };
     const texts = subject.files.filter(({ renderer, size_bytes }) => renderer === null && size_bytes <= TEXT_BYTES_MAX);
     const files = firstOf(texts);
-    const found = await use(knownFindingsPort).find(files, () => findSecrets(textsOf({ sql, runtime }, files), actor));
+    const found = await use(knownFindingsPort).find(files, async () => {
+      // What is known costs nothing: only reading and looking is counted (rules: limits/fair_share).
+      await runtime.quotas.takeFor("secret_findings", call);
+      return findSecrets(textsOf({ sql, runtime }, files), actor);
+    });
     return {
       doc_id,
       version,

@@ -11,17 +11,29 @@ export interface KnownFindings {
 
 export const knownFindingsPort: Port<KnownFindings> = port("policy.findings");
 
-const DOCUMENTS_MAX = 2000;
+/** Of documents and what was found in them, together. */
+const KEPT_MAX = 20_000;
 
 export function createKnownFindings(): KnownFindings {
-  const known = new LRUCache<string, FoundSecret[]>({ max: DOCUMENTS_MAX });
+  const known = new LRUCache<string, FoundSecret[]>({ maxSize: KEPT_MAX, sizeCalculation: ({ length }) => length + 1 });
+  /** What is being looked through: whoever asks meanwhile waits for the same. */
+  const looking = new Map<string, Promise<FoundSecret[]>>();
   return {
     find: async (files, look) => {
       const text = JSON.stringify(files.map(({ path, blob_id }) => [path, blob_id]));
       const key = new Bun.CryptoHasher("sha256").update(text).digest("hex");
-      const found = known.get(key) ?? (await look());
-      known.set(key, found);
-      return found;
+      const begun = looking.get(key);
+      // Where another's look fails, that may be for something of their own, such as a limit.
+      const found = known.get(key) ?? (begun && (await begun.catch(() => null)));
+      if (found) return found;
+      const looked = look();
+      looking.set(key, looked);
+      try {
+        known.set(key, await looked);
+      } finally {
+        looking.delete(key);
+      }
+      return looked;
     },
   };
 }

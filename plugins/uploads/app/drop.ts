@@ -9,6 +9,7 @@ import { resultsOf } from "../../app/port/results.ts";
 import type { DropIsland, NewAsking, NewKind, NewPlace } from "../../app/port/slots.ts";
 import { publishFile } from "../../documents/port/operations.ts";
 import { capOf } from "../../operation.ts";
+import { sizeInWords } from "../size_in_words.ts";
 import { UPLOADS_SCRIPT_PATH, UPLOADS_STYLE_PATH } from "./files.ts";
 import { uploadWords } from "./words.ts";
 
@@ -80,11 +81,4 @@ function resultList(call: Asking): Html | null {
       return html`<li>${icon(refusal === null ? "check" : "warn")}<div class="main"><span class="name cut" dir="auto" title="${name}">${name}</span><span class="what">${refusal ?? words.there}${doc_id !== null && html`. <a href="${documentPath(doc_id)}">${words.open}<span class="only"> ${name}</span></a>`}</span></div></li>`;
     },
   )}</ul></section>`;
-}
-
-const UNITS = ["bytes", "KiB", "MiB", "GiB"] as const;
-
-function sizeInWords(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
-  return `${bytes / 1024 ** power} ${UNITS[power]}`;
 }

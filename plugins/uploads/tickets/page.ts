@@ -1,5 +1,6 @@
 // The page behind a ticket's address: drop the file, watch it go, open what it became.
 import { type Html, html, type Page, pageScript, pageStyle } from "../../../kernel/plugin.ts";
+import { sizeInWords } from "../size_in_words.ts";
 import type { Ticket } from "./store.ts";
 import UPLOAD_STYLE from "./upload_page.css" with { type: "text" };
 
@@ -95,13 +96,4 @@ function donePage({ ticket, document }: Shown): Html {
     <h1>It has arrived</h1>
     <p>This address was used for <span class="file">${ticket.options.filename}</span>, which is now in <strong>${document.title}</strong>.</p>
     <p class="actions"><a class="button" href="${document.url}">Open it</a></p>`;
-}
-
-const UNITS = ["bytes", "KiB", "MiB", "GiB"] as const;
-
-/** Such as `20 MiB`. */
-function sizeInWords(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  const amount = bytes / 1024 ** power;
-  return `${Number(amount.toFixed(power === 0 ? 0 : 1))} ${UNITS[power]}`;
 }

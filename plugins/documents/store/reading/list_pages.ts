@@ -178,9 +178,12 @@ function orderOf(sql: Sql, options: PageAsked) {
   };
 }
 
+/** Kinds that pages show or offer: a list of pages leaves them out. */
+export const BESIDE_PAGES: readonly string[] = ["image", "audio", "video", "file"];
+
 /** Over `documents d`, after a condition: nothing of what pages show or offer, where the list is to be without. */
 export function ofPages(sql: Sql, { pages_only = false }: Pick<ListOptions, "pages_only">): Fragment {
-  return pages_only ? sql`and d.kind not in ('image', 'audio', 'video', 'file')` : sql``;
+  return pages_only ? sql.unsafe(`and d.kind not in ('${BESIDE_PAGES.join("', '")}')`) : sql``;
 }
 
 function after(sql: Sql, { after }: PageAsked, key: Fragment): Fragment {
