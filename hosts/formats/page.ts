@@ -38,23 +38,26 @@ const refusalWords = words(
   },
 );
 
-/** In each language that is not the message's own. */
-const MEANINGS: Readonly<Record<Exclude<Language, "en">, Readonly<Partial<Record<TitledStatus, string>>>>> = {
+/** By status, in each language that is not the message's own. */
+const MEANINGS: Readonly<Record<Exclude<Language, "en">, Readonly<Record<number, string>>>> = {
   de: {
     400: "Etwas an dem, was gesendet wurde, stimmt nicht. Im Einzelnen:",
     401: "Was du öffnen willst, ist nur für Angemeldete.",
+    402: "Dein Tarif trägt das nicht. Im Einzelnen:",
     403: "Es wurde nichts geändert. Im Einzelnen:",
     404: "Unter dieser Adresse gibt es nichts, oder es ist nicht für dich.",
     405: "Diese Adresse wird anders aufgerufen. Im Einzelnen:",
+    409: "Das verträgt sich nicht mit dem, was inzwischen da ist. Im Einzelnen:",
     410: "Er wurde benutzt oder ist abgelaufen. Im Einzelnen:",
+    413: "Das ist mehr, als angenommen wird. Im Einzelnen:",
     422: "Nichts wurde gespeichert. Im Einzelnen:",
+    423: "Es ist gerade vor Änderungen geschützt. Im Einzelnen:",
     429: "Warte etwas, und versuch es dann noch einmal. Im Einzelnen:",
     503: "Der Server kann das gerade nicht. Versuch es in einem Moment noch einmal. Im Einzelnen:",
   },
 };
 
 const TITLED = [400, 401, 403, 404, 405, 410, 422, 429, 503] as const;
-type TitledStatus = (typeof TITLED)[number];
 
 export function renderPage(refusal: Refusal, rendering: Rendering): Response {
   if (!rendering.request.headers.get("accept")?.includes("text/html")) return renderService(refusal, rendering);
@@ -66,7 +69,7 @@ export function renderPage(refusal: Refusal, rendering: Rendering): Response {
   const page = renderErrorPage({
     status,
     title: said[titled],
-    meaning: language === "en" ? null : (MEANINGS[language][titled] ?? null),
+    meaning: language === "en" ? null : (MEANINGS[language][status] ?? null),
     message: refusal.said,
     request_id: rendering.request_id,
     reader,

@@ -59,7 +59,6 @@ export const readerWords = words(
     stands_until: "The request stands until",
     again_from: "You may ask again from",
     stood: (status: string) => STOOD.en[status] ?? "",
-    nothing_to_show: "There is nothing to show here yet.",
   },
   {
     mine: "Meine Dokumente",
@@ -105,6 +104,5 @@ export const readerWords = words(
     stands_until: "Die Anfrage gilt bis",
     again_from: "Du darfst wieder fragen ab",
     stood: (status: string) => STOOD.de[status] ?? "",
-    nothing_to_show: "Hier gibt es noch nichts zu zeigen.",
   },
 );

@@ -1,5 +1,5 @@
 // All words of the pages of sign-in.
-import { type Html, html } from "../../kernel/plugin.ts";
+import { dayOf, type Html, html } from "../../kernel/plugin.ts";
 import { words } from "../../kernel/ports/pages.ts";
 
 const LINK_COMMAND = "npm run docsvc -- login-link";
@@ -84,6 +84,7 @@ export const signInWords = words(
     made_told:
       "Owners and admins may make a sign-in link where the server sends no mail. If you did not ask for one, ask them why, and sign out everywhere.",
     made_seen: "I have seen it",
+    on_day: (at: Date) => dayOf(at),
     used: (at: Html) => html`used ${at}`,
     not_used: "not used",
     made_unusable: "This link does not sign you in",
@@ -170,7 +171,8 @@ export const signInWords = words(
     made_told:
       "Inhaber und Admins dürfen einen Anmeldelink machen, wo der Server keine E-Mails sendet. Wenn du um keinen gebeten hast, frag sie, warum, und melde dich überall ab.",
     made_seen: "Ich habe es gesehen",
-    used: (at) => html`benutzt ${at}`,
+    on_day: (at) => dayOf(at, "de"),
+    used: (at) => html`benutzt am ${at}`,
     not_used: "nicht benutzt",
     made_unusable: "Dieser Link meldet dich nicht an",
     made_elsewhere: "Er wurde zuerst in einem anderen Browser geöffnet und gilt nur in jenem. Bitte um einen anderen.",

@@ -17,7 +17,7 @@ const optionsOf = (body: string) =>
 test("home without documents leads to the page, and its first form makes the first document", async () => {
   const as = await h.person();
   const home = await h.call("GET /app", { as, with_cookie: true });
-  expect(home.body).toContain('href="/app/new">Write or upload something');
+  expect(home.body).toContain('href="/app/new">Make something');
   const { body } = await page(as);
   expect(body).toContain('action="/app/do/doc.publish"');
   const texts = { format: "markdown", content: "# My first page\r\n\r\nHello.", "~together": "root=~&folder=" };

@@ -61,7 +61,27 @@ test("the page says where it stands to its editor alone, and no more once it is 
   expect((await page(owner, doc_id)).body).not.toContain("This looks like a secret");
 });
 
-test("of hundreds some are listed and all are counted", async () => {
+test("the page says it in the language of its reader", async () => {
+  const { owner, doc_id } = await company("warn");
+  const headers = { accept: "text/html", "accept-language": "de" };
+  const { body } = await h.call(`GET /app/d/${doc_id}`, { as: owner, with_cookie: true, headers });
+  expect(body).toContain("Zeile 3 sieht nach einem Token von GitHub aus");
+});
+
+test("what is looked through counts in a quota, and what is known does not", async () => {
+  const { owner, doc_id } = await company("warn");
+  const used = async () => {
+    const [row] = await h.runtime.database.sql`
+      select used from quota_counters where bucket = 'secret_findings' and subject = ${`user:${owner.user_id}`}`;
+    return row?.["used"] ?? 0;
+  };
+  expect((await findings(owner, doc_id)).status).toBe(200);
+  expect(await used()).toBe(1);
+  expect((await findings(owner, doc_id)).status).toBe(200);
+  expect(await used()).toBe(1);
+});
+
+test("of 46 the first twenty are listed, and all are counted", async () => {
   const { owner, doc_id } = await company("warn");
   for (let file = 0; file < 3; file++) {
     const content = Array.from({ length: 15 }, () => `key ${SECRET}`).join("\n");

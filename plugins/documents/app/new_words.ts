@@ -24,7 +24,7 @@ export const newWords = words(
     make_snippet: "Make snippet",
     made: "It is there.",
     who_told:
-      "Whoever may open the place may open it; in My documents that is you alone. You can change that afterwards.",
+      "Whoever may open the place may open it; in a folder of My documents that you share with nobody that is you alone. You can change that afterwards.",
   },
   {
     page: "Seite",
@@ -48,6 +48,6 @@ export const newWords = words(
     make_snippet: "Codeausschnitt anlegen",
     made: "Es ist da.",
     who_told:
-      "Wer den Ort öffnen darf, darf auch das öffnen; in Meine Dokumente bist das du allein. Das kannst du später ändern.",
+      "Wer den Ort öffnen darf, darf auch das öffnen; in einem Ordner von Meine Dokumente, den du mit niemandem teilst, bist das du allein. Das kannst du später ändern.",
   },
 );

@@ -11,7 +11,6 @@ export const rowWords = words(
     shared: "Who it is shared with",
     mine: "My documents",
     of: (owner: string) => `Shared by ${owner}`,
-    with_me: "Shared with me",
   },
   {
     link: "Alle mit dem Link",
@@ -22,6 +21,5 @@ export const rowWords = words(
     shared: "Mit wem es geteilt ist",
     mine: "Meine Dokumente",
     of: (owner: string) => `Geteilt von ${owner}`,
-    with_me: "Mit mir geteilt",
   },
 );

@@ -34,7 +34,6 @@ export const peopleWords = words(
     into_group: "Into group",
     no_group: "No group",
     make_invites: "Make invitations",
-    invited_told: "Invitations made",
     link_by_mail: "Each gets a mail with a link that works for 14 days.",
     link_by_hand:
       "This server sends no mail yet, so you get a link for each to pass on yourself. It works for 14 days, once, for that person.",
@@ -96,7 +95,6 @@ export const peopleWords = words(
     leaves_spaces: "Owners and admins alone manage these spaces then:",
     hand_documents_to: "Who gets their My documents",
     nobody: "Nobody: they go along",
-    remove_it: "Remove",
     remove_named: (name: string) => `Remove ${name}`,
     removed: (name: string) => `${name} is removed.`,
     cannot_remove: "They cannot be removed now:",
@@ -133,7 +131,6 @@ export const peopleWords = words(
     into_group: "In Gruppe",
     no_group: "Keine Gruppe",
     make_invites: "Einladungen machen",
-    invited_told: "Einladungen gemacht",
     link_by_mail: "Alle bekommen eine Mail mit einem Link, der 14 Tage gilt.",
     link_by_hand:
       "Dieser Server verschickt noch keine Mails; du bekommst für jede Person einen Link zum Weitergeben. Er gilt 14 Tage, einmal, für diese Person.",
@@ -190,7 +187,6 @@ export const peopleWords = words(
     leaves_spaces: "Diese Bereiche verwalten dann Inhaber und Admins allein:",
     hand_documents_to: "Wer ihre eigenen Dokumente bekommt",
     nobody: "Niemand: sie gehen mit",
-    remove_it: "Entfernen",
     remove_named: (name: string) => `${name} entfernen`,
     removed: (name: string) => `${name} ist entfernt.`,
     cannot_remove: "Sie können jetzt nicht entfernt werden:",

@@ -26,17 +26,16 @@ export const secretWords = words(
   {
     heading: "This looks like a secret",
     told: "Whoever may read this document reads it too. Take it out of the text, and make a new one where it is used: earlier versions keep it.",
-    found: (line: number, what: string, _rule: string) => `Line ${line} looks like ${what}`,
-    found_in: (path: string, line: number, what: string, _rule: string) => `${path}, line ${line}, looks like ${what}`,
+    found: (line: number, what: string) => `Line ${line} looks like ${what}`,
+    found_in: (path: string, line: number, what: string) => `${path}, line ${line}, looks like ${what}`,
     more: (count: number) => `and ${count} more`,
     not_all: "The document is long: only its first files were looked through.",
   },
   {
     heading: "Das sieht nach einem Geheimnis aus",
     told: "Wer dieses Dokument lesen darf, liest auch das. Nimm es aus dem Text und erneuere es dort, wo es benutzt wird: frühere Versionen behalten es.",
-    found: (line: number, _what: string, rule: string) => `Zeile ${line} sieht nach einem Geheimnis aus (${rule})`,
-    found_in: (path: string, line: number, _what: string, rule: string) =>
-      `${path}, Zeile ${line}, sieht nach einem Geheimnis aus (${rule})`,
+    found: (line: number, what: string) => `Zeile ${line} sieht nach ${what} aus`,
+    found_in: (path: string, line: number, what: string) => `${path}, Zeile ${line}, sieht nach ${what} aus`,
     more: (count: number) => `und ${count} weitere`,
     not_all: "Das Dokument ist lang: nur seine ersten Dateien wurden durchgesehen.",
   },

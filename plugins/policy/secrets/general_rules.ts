@@ -32,7 +32,7 @@ function cased(...words: string[]): string[] {
 export const GENERAL_RULES: readonly SecretRule[] = [
   {
     id: "private_key",
-    what: "a private key",
+    what: { en: "a private key", de: "einem privaten Schlüssel" },
     source: "https://www.rfc-editor.org/rfc/rfc7468",
     marks: ["-----BEGIN "],
     // The header, lines that describe it, and a first line of the key itself, which documentation leaves out.
@@ -43,7 +43,7 @@ export const GENERAL_RULES: readonly SecretRule[] = [
   },
   {
     id: "connection_string",
-    what: "an address with a password in it",
+    what: { en: "an address with a password in it", de: "einer Adresse mit einem Passwort darin" },
     source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
     marks: ["://"],
     pattern:
@@ -54,7 +54,7 @@ export const GENERAL_RULES: readonly SecretRule[] = [
   },
   {
     id: "assigned_secret",
-    what: "a secret that is assigned to a name",
+    what: { en: "a secret that is assigned to a name", de: "einem Geheimnis, das einem Namen zugewiesen ist" },
     source: "https://owasp.org/www-community/vulnerabilities/Use_of_hard-coded_password",
     marks: [
       ...cased("secret", "token", "passw", "pwd", "credential"),

@@ -1,5 +1,6 @@
 // Looks through texts of any length for secrets, long ones in a worker.
 import { type Actor, sharedWorkers } from "../../../kernel/plugin.ts";
+import type { Language } from "../../../kernel/ports/pages.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 import type { Packed } from "./packing.ts";
 import { type Finding, SECRET_RULES, scanText } from "./scanning.ts";
@@ -56,8 +57,9 @@ export function readText(bytes: Uint8Array): string | null {
 }
 
 /** What a rule knows, as one says it: "a private key". */
-export function whatIs(rule: string): string {
-  return SECRET_RULES.find(({ id }) => id === rule)?.what ?? "a secret";
+export function whatIs(rule: string, language: Language = "en"): string {
+  const { what } = SECRET_RULES.find(({ id }) => id === rule) ?? { what: { en: "a secret", de: "einem Geheimnis" } };
+  return what[language];
 }
 
 function scanner() {

@@ -5,7 +5,7 @@ import { BODY, HEX, token, UPPER } from "./token_rule.ts";
 export const PROVIDER_RULES: readonly SecretRule[] = [
   {
     id: "aws_access_key",
-    what: "an AWS access key id",
+    what: { en: "an AWS access key id", de: "der Kennung eines Zugangsschlüssels von AWS" },
     source: "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html",
     marks: ["AKIA", "ASIA"],
     pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Za-z0-9])/y,
@@ -14,7 +14,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   },
   {
     id: "aws_secret_key",
-    what: "an AWS secret access key",
+    what: { en: "an AWS secret access key", de: "einem geheimen Zugangsschlüssel von AWS" },
     source: "https://docs.aws.amazon.com/cli/latest/userguide/cli-configure-files.html",
     marks: ["aws_secret_access_key", "AWS_SECRET_ACCESS_KEY", "SecretAccessKey", "secretAccessKey"],
     pattern:
@@ -23,7 +23,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     isLikely: (secret) => !isPlaceholder(secret) && entropyOf(secret) > 3.5,
   },
   token("github_token", {
-    what: "a GitHub token",
+    what: { en: "a GitHub token", de: "einem Token von GitHub" },
     source: "https://github.blog/engineering/behind-githubs-new-authentication-token-formats/",
     marks: ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"],
     body: "[A-Za-z0-9]{36}",
@@ -31,7 +31,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   }),
   {
     ...token("github_fine_grained_token", {
-      what: "a GitHub token",
+      what: { en: "a GitHub token", de: "einem Token von GitHub" },
       source:
         "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github",
       marks: ["github_pat_"],
@@ -41,14 +41,14 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     example: ["github", "_pat_", BODY.slice(0, 22), "_", BODY.slice(0, 59)],
   },
   token("gitlab_token", {
-    what: "a GitLab token",
+    what: { en: "a GitLab token", de: "einem Token von GitLab" },
     source: "https://docs.gitlab.com/security/tokens/#token-prefixes",
     marks: ["glpat-", "gldt-", "glrt-", "glptt-", "glcbt-", "glsoat-"],
     body: "[A-Za-z0-9_-]{20,64}",
     sample: 20,
   }),
   token("slack_token", {
-    what: "a Slack token",
+    what: { en: "a Slack token", de: "einem Token von Slack" },
     source: "https://docs.slack.dev/authentication/tokens",
     marks: ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-"],
     body: "[A-Za-z0-9-]{30,200}",
@@ -56,7 +56,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   }),
   {
     id: "slack_webhook",
-    what: "the address of a Slack webhook",
+    what: { en: "the address of a Slack webhook", de: "der Adresse eines Webhooks von Slack" },
     source: "https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks",
     marks: ["hooks.slack.com/services/"],
     pattern: /hooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/([A-Za-z0-9]{24})/y,
@@ -65,7 +65,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   },
   {
     id: "discord_webhook",
-    what: "the address of a Discord webhook",
+    what: { en: "the address of a Discord webhook", de: "der Adresse eines Webhooks von Discord" },
     source: "https://discord.com/developers/docs/resources/webhook",
     marks: ["discord.com/api/webhooks/", "discordapp.com/api/webhooks/"],
     pattern: /discord(?:app)?\.com\/api\/webhooks\/\d{17,20}\/([A-Za-z0-9_-]{60,72})/y,
@@ -73,21 +73,21 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     isLikely: (secret) => !isPlaceholder(secret),
   },
   token("stripe_key", {
-    what: "a Stripe key",
+    what: { en: "a Stripe key", de: "einem Schlüssel von Stripe" },
     source: "https://docs.stripe.com/keys",
     marks: ["sk_live_", "rk_live_"],
     body: "[A-Za-z0-9]{24,120}",
     sample: 40,
   }),
   token("google_api_key", {
-    what: "a Google API key",
+    what: { en: "a Google API key", de: "einem API-Schlüssel von Google" },
     source: "https://docs.cloud.google.com/docs/authentication/api-keys",
     marks: ["AIza"],
     body: "[A-Za-z0-9_-]{35}",
     sample: 35,
   }),
   token("google_client_secret", {
-    what: "a Google OAuth client secret",
+    what: { en: "a Google OAuth client secret", de: "dem OAuth-Geheimnis eines Clients bei Google" },
     source: "https://developers.google.com/identity/protocols/oauth2",
     marks: ["GOCSPX-"],
     body: "[A-Za-z0-9_-]{28}",
@@ -95,7 +95,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   }),
   {
     id: "openai_key",
-    what: "an OpenAI key",
+    what: { en: "an OpenAI key", de: "einem Schlüssel von OpenAI" },
     source: "https://platform.openai.com/docs/api-reference/authentication",
     marks: ["sk-"],
     pattern: /(?<![A-Za-z0-9_-])sk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,80}T3BlbkFJ[A-Za-z0-9_-]{20,80}/y,
@@ -103,35 +103,35 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     isLikely: (secret) => !isPlaceholder(secret),
   },
   token("anthropic_key", {
-    what: "an Anthropic key",
+    what: { en: "an Anthropic key", de: "einem Schlüssel von Anthropic" },
     source: "https://docs.claude.com/en/api/admin-api/apikeys/get-api-key",
     marks: ["sk-ant-api03-", "sk-ant-admin01-"],
     body: "[A-Za-z0-9_-]{80,120}",
     sample: 95,
   }),
   token("huggingface_token", {
-    what: "a Hugging Face token",
+    what: { en: "a Hugging Face token", de: "einem Token von Hugging Face" },
     source: "https://huggingface.co/docs/hub/security-tokens",
     marks: ["hf_"],
     body: "[A-Za-z0-9]{34,40}",
     sample: 34,
   }),
   token("npm_token", {
-    what: "an npm token",
+    what: { en: "an npm token", de: "einem Token von npm" },
     source: "https://github.blog/changelog/2021-09-23-npm-has-a-new-access-token-format/",
     marks: ["npm_"],
     body: "[A-Za-z0-9]{36}",
     sample: 36,
   }),
   token("pypi_token", {
-    what: "a PyPI token",
+    what: { en: "a PyPI token", de: "einem Token von PyPI" },
     source: "https://pypi.org/help/#apitoken",
     marks: ["pypi-AgEIcHlwaS5vcmc"],
     body: "[A-Za-z0-9_-]{50,400}",
     sample: 120,
   }),
   token("rubygems_token", {
-    what: "a RubyGems key",
+    what: { en: "a RubyGems key", de: "einem Schlüssel von RubyGems" },
     source: "https://guides.rubygems.org/api-key-scopes/",
     marks: ["rubygems_"],
     body: "[a-f0-9]{48}",
@@ -140,7 +140,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   }),
   {
     id: "sendgrid_key",
-    what: "a SendGrid key",
+    what: { en: "a SendGrid key", de: "einem Schlüssel von SendGrid" },
     source: "https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys",
     marks: ["SG."],
     pattern: /(?<![A-Za-z0-9_])SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/y,
@@ -148,7 +148,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     isLikely: (secret) => !isPlaceholder(secret),
   },
   token("twilio_key", {
-    what: "a Twilio key",
+    what: { en: "a Twilio key", de: "einem Schlüssel von Twilio" },
     source: "https://www.twilio.com/docs/iam/api-keys",
     marks: ["SK"],
     body: "[a-f0-9]{32}",
@@ -156,7 +156,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     hex: true,
   }),
   token("mailgun_key", {
-    what: "a Mailgun key",
+    what: { en: "a Mailgun key", de: "einem Schlüssel von Mailgun" },
     source: "https://documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt/api-keys",
     marks: ["key-"],
     body: "[a-f0-9]{32}",
@@ -164,7 +164,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     hex: true,
   }),
   token("digitalocean_token", {
-    what: "a DigitalOcean token",
+    what: { en: "a DigitalOcean token", de: "einem Token von DigitalOcean" },
     source: "https://docs.digitalocean.com/reference/api/create-personal-access-token/",
     marks: ["dop_v1_", "doo_v1_", "dor_v1_"],
     body: "[a-f0-9]{64}",
@@ -172,7 +172,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     hex: true,
   }),
   token("shopify_token", {
-    what: "a Shopify token",
+    what: { en: "a Shopify token", de: "einem Token von Shopify" },
     source: "https://shopify.dev/changelog/length-of-the-shopify-access-token-is-increasing",
     marks: ["shpat_", "shpca_", "shppa_", "shpss_"],
     body: "[a-fA-F0-9]{32}",
@@ -180,14 +180,14 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     hex: true,
   }),
   token("docker_token", {
-    what: "a Docker token",
+    what: { en: "a Docker token", de: "einem Token von Docker" },
     source: "https://docs.docker.com/security/access-tokens/",
     marks: ["dckr_pat_", "dckr_oat_"],
     body: "[A-Za-z0-9_-]{27,32}",
     sample: 27,
   }),
   token("vault_token", {
-    what: "a Vault token",
+    what: { en: "a Vault token", de: "einem Token von Vault" },
     source: "https://developer.hashicorp.com/vault/docs/concepts/tokens",
     marks: ["hvs.", "hvb."],
     body: "[A-Za-z0-9_-]{24,200}",
@@ -195,7 +195,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   }),
   {
     id: "telegram_bot",
-    what: "the token of a Telegram bot",
+    what: { en: "the token of a Telegram bot", de: "dem Token eines Bots von Telegram" },
     source: "https://core.telegram.org/bots/api#authorizing-your-bot",
     marks: [":AA"],
     pattern: /(?<=(?:^|[^\d])\d{8,10}):AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/y,
@@ -204,7 +204,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   },
   {
     id: "azure_storage_key",
-    what: "the key of an Azure storage account",
+    what: { en: "the key of an Azure storage account", de: "dem Schlüssel eines Speicherkontos bei Azure" },
     source: "https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string",
     marks: ["AccountKey="],
     pattern: /AccountKey=([A-Za-z0-9+/]{86}==)/y,
@@ -213,7 +213,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   },
   {
     id: "azure_client_secret",
-    what: "an Azure client secret",
+    what: { en: "an Azure client secret", de: "dem Geheimnis eines Clients bei Azure" },
     source: "https://learn.microsoft.com/entra/identity-platform/how-to-add-credentials",
     marks: ["Q~"],
     pattern: /(?<=(?:^|[^A-Za-z0-9_~.-])[A-Za-z0-9_~.]{3}\d)Q~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])/y,
@@ -221,35 +221,35 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     isLikely: (secret) => !isPlaceholder(secret),
   },
   token("linear_key", {
-    what: "a Linear key",
+    what: { en: "a Linear key", de: "einem Schlüssel von Linear" },
     source: "https://linear.app/developers/graphql",
     marks: ["lin_api_"],
     body: "[A-Za-z0-9]{40}",
     sample: 40,
   }),
   token("notion_token", {
-    what: "a Notion token",
+    what: { en: "a Notion token", de: "einem Token von Notion" },
     source: "https://developers.notion.com/page/changelog",
     marks: ["ntn_"],
     body: "[A-Za-z0-9]{40,50}",
     sample: 46,
   }),
   token("grafana_token", {
-    what: "a Grafana token",
+    what: { en: "a Grafana token", de: "einem Token von Grafana" },
     source: "https://grafana.com/docs/grafana/latest/administration/service-accounts/",
     marks: ["glsa_"],
     body: "[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}",
     sample: ["gl", "sa_", BODY.slice(0, 32), "_", HEX.slice(0, 8)],
   }),
   token("newrelic_key", {
-    what: "a New Relic key",
+    what: { en: "a New Relic key", de: "einem Schlüssel von New Relic" },
     source: "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/",
     marks: ["NRAK-"],
     body: "[A-Z0-9]{27}",
     sample: ["NR", "AK-", UPPER.slice(0, 27)],
   }),
   token("databricks_token", {
-    what: "a Databricks token",
+    what: { en: "a Databricks token", de: "einem Token von Databricks" },
     source: "https://docs.databricks.com/dev-tools/auth/pat.html",
     marks: ["dapi"],
     body: "[a-f0-9]{32}",
@@ -257,14 +257,14 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     hex: true,
   }),
   token("atlassian_token", {
-    what: "an Atlassian token",
+    what: { en: "an Atlassian token", de: "einem Token von Atlassian" },
     source: "https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/",
     marks: ["ATATT3"],
     body: "[A-Za-z0-9_=-]{150,250}",
     sample: 186,
   }),
   token("age_key", {
-    what: "an age secret key",
+    what: { en: "an age secret key", de: "einem geheimen Schlüssel von age" },
     source: "https://github.com/C2SP/C2SP/blob/main/age.md",
     marks: ["AGE-SECRET-KEY-1"],
     body: "[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}",
@@ -277,7 +277,7 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
     ],
   }),
   token("service_token", {
-    what: "a token of this service",
+    what: { en: "a token of this service", de: "einem Token dieses Dienstes" },
     source: "plugins/tokens",
     marks: ["dsk_", "dsr_"],
     body: "[a-f0-9]{8}_[A-Za-z0-9_-]{20,100}",

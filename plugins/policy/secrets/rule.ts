@@ -1,10 +1,12 @@
 // What a rule for secrets is, as data: where to look, what has to stand there, who says so, and one example.
 
+import type { Language } from "../../../kernel/ports/pages.ts";
+
 export interface SecretRule {
   /** Named in findings. */
   id: string;
-  /** "looks like <what>". */
-  what: string;
+  /** "looks like <what>", "sieht nach <what> aus". */
+  what: Readonly<Record<Language, string>>;
   /** Who documents the form. */
   source: string;
   /** Texts that are looked for; `pattern` has to match at each. */

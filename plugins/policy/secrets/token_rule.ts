@@ -24,7 +24,7 @@ export function token(id: string, { what, source, marks, body, sample, hex = fal
 }
 
 interface Token {
-  what: string;
+  what: SecretRule["what"];
   source: string;
   /** What it begins with. */
   marks: readonly string[];

@@ -1,5 +1,5 @@
 // All words of the page on which somebody asks for access to a document, and waits for it.
-import { html } from "../../../kernel/plugin.ts";
+import { dayOf, html, momentOf } from "../../../kernel/plugin.ts";
 import { words } from "../../../kernel/ports/pages.ts";
 
 export const askWords = words(
@@ -11,7 +11,7 @@ export const askWords = words(
     sent: "Your request is sent",
     sent_told: "Leave this page open and it shows the document as soon as you get access.",
     sent_mailed: "You also get a mail.",
-    stands_until: (day: string) => `The request stands until ${day}.`,
+    stands_until: (end: Date) => `The request stands until ${dayOf(end)}.`,
     look_again: "Look again",
     denied: "Your request was denied.",
     revoked: "You had access, and it was taken away.",
@@ -21,7 +21,7 @@ export const askWords = words(
     message: "Message",
     message_hint: "What you need it for. You may leave it empty.",
     ask: "Ask for access",
-    again_from: (moment: string) => `You may ask again from ${moment}.`,
+    again_from: (start: Date) => `You may ask again from ${momentOf(start)}.`,
   },
   {
     waiting_title: "Warten auf Zugang",
@@ -31,7 +31,7 @@ export const askWords = words(
     sent: "Deine Anfrage ist gesendet",
     sent_told: "Lass diese Seite offen: Sie zeigt das Dokument, sobald du Zugang hast.",
     sent_mailed: "Du bekommst auch eine E-Mail.",
-    stands_until: (day) => `Die Anfrage gilt bis ${day}.`,
+    stands_until: (end) => `Die Anfrage gilt bis ${dayOf(end, "de")}.`,
     look_again: "Noch einmal nachsehen",
     denied: "Deine Anfrage wurde abgelehnt.",
     revoked: "Du hattest Zugang, und er wurde dir genommen.",
@@ -42,7 +42,7 @@ export const askWords = words(
     message: "Nachricht",
     message_hint: "Wofür du es brauchst. Du darfst sie weglassen.",
     ask: "Um Zugang bitten",
-    again_from: (moment) => `Du darfst ab ${moment} wieder fragen.`,
+    again_from: (start) => `Du darfst ab ${momentOf(start, "de")} wieder fragen.`,
   },
 );
 

@@ -1,5 +1,5 @@
 // What the pages say on which people ask for access and decide on it. The asker's never shows title, content or owner.
-import { dayOf, type Html, html, momentOf, type Page, type Person, pageScript } from "../../../kernel/plugin.ts";
+import { dayOf, type Html, html, type Page, type Person, pageScript } from "../../../kernel/plugin.ts";
 import type { Reader } from "../../../kernel/ports/pages.ts";
 import { documentPath } from "../../app/port/paths.ts";
 import { manifest } from "../../manifest.ts";
@@ -40,12 +40,12 @@ function waitingPart(
   words: AskWords,
   { slug, standing, is_mailed }: { slug: string; standing: Standing; is_mailed: boolean },
 ): Html {
-  const until = standing.expires_at ? dayOf(new Date(standing.expires_at)) : null;
+  const { expires_at } = standing;
   return html`
     <div data-waiting data-slug="${slug}" data-poll="${standing.poll_after}">
       <h1>${words.sent}</h1>
       <p role="status">${words.sent_told}${is_mailed && ` ${words.sent_mailed}`}</p>
-      ${until && html`<p class="soft">${words.stands_until(until)}</p>`}
+      ${expires_at && html`<p class="soft">${words.stands_until(new Date(expires_at))}</p>`}
       <noscript><p class="actions"><a class="button full" href="">${words.look_again}</a></p></noscript>
     </div>`;
 }
@@ -68,7 +68,7 @@ function askingPart(words: AskWords, { status, can_request, retry_at }: Standing
       </label>
       <button class="full">${words.ask}</button>
     </form>`
-        : retry_at && html`<p>${words.again_from(momentOf(new Date(retry_at)))}</p>`
+        : retry_at && html`<p>${words.again_from(new Date(retry_at))}</p>`
     }`;
 }
 

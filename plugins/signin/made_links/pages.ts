@@ -1,5 +1,5 @@
 // The page behind a member's link, and the page that tells a person which were made for them.
-import { dayOf, type Html, html } from "../../../kernel/plugin.ts";
+import { type Html, html } from "../../../kernel/plugin.ts";
 import type { SignInWords } from "../words.ts";
 import type { MadeLink } from "./store.ts";
 
@@ -36,13 +36,13 @@ export function seenBody(
 function listOf(words: SignInWords, links: readonly Shown[]): Html {
   return html`<ul>${links.map(
     ({ made_by_email, created_at, used_at }) =>
-      html`<li><strong>${made_by_email}</strong>, ${timeOf(created_at)}: ${used_at ? words.used(timeOf(used_at)) : words.not_used}</li>`,
+      html`<li><strong>${made_by_email}</strong>, ${timeOf(words, created_at)}: ${used_at ? words.used(timeOf(words, used_at)) : words.not_used}</li>`,
   )}</ul>`;
 }
 
-function timeOf(at: Date): Html {
+function timeOf(words: SignInWords, at: Date): Html {
   const clock = at.toISOString().slice(11, 16);
-  return html`<time datetime="${at.toISOString()}">${dayOf(at)}, ${clock} UTC</time>`;
+  return html`<time datetime="${at.toISOString()}">${words.on_day(at)}, ${clock} UTC</time>`;
 }
 
 /** Why a link lets nobody in here. */
