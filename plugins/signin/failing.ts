@@ -45,7 +45,7 @@ export async function orRefused(
     const { user_id, workspace } = person;
     noteFailed(call, { user_id, workspace_id: workspace.id, method, reason: error.message });
     const words = signInWords(call);
-    const page = { title: words.not_signed_in, body: refusedBody(words, error.message), reader: call.request };
+    const page = { title: words.not_signed_in, body: refusedBody(words, error.said), reader: call.request };
     return answerPage(page, { status: 403 });
   }
 }

@@ -35,9 +35,11 @@ export const showEditPage = operation({
     const files = isWritten(document) ? writtenFiles(document, document.files ?? []) : [];
     const path = typed?.path || query.path;
     const file = path === undefined ? files[0] : files.find((one) => one.path === path);
-    const text = file ? await readText(call, doc_id, file) : null;
+    const [text, { lock }] = file
+      ? await Promise.all([readText(call, doc_id, file), ask(call, readLock, { params: { doc_id } })])
+      : [null, { lock: null }];
     if (!file || !text) return answerUnwritable(call, { document, path, file, typed });
-    return answerEditor(call, { document, files, text, typed });
+    return answerEditor(call, { document, files, text, typed, lock });
   },
 });
 
@@ -50,10 +52,7 @@ async function readText(call: Asking, doc_id: string, { path, size }: WrittenFil
 async function answerEditor(call: Asking, edited: Edited): Promise<Response> {
   const words = writingWords(call);
   const { doc_id, title } = edited.document;
-  const [{ lock }, preview] = await Promise.all([
-    ask(call, readLock, { params: { doc_id } }),
-    previewOf(call, edited.document),
-  ]);
+  const preview = await previewOf(call, edited.document);
   const refused = refusedForm(call.request);
   if (refused?.operation === putFile.id && edited.typed) markTold(refused);
   return answerScreen(
@@ -66,7 +65,7 @@ async function answerEditor(call: Asking, edited: Edited): Promise<Response> {
       styles: [PROSE_STYLE_PATH, WRITING_STYLE_PATH],
       scripts: [WRITING_SCRIPT_PATH],
       actions: savePart(call),
-      body: textPart(call, { ...edited, lock, preview: preview?.body ?? null }),
+      body: textPart(call, { ...edited, preview: preview?.body ?? null }),
     },
     {
       holds_no_secret: !preview?.holds_secret,

@@ -1,12 +1,11 @@
 // The form in which a text is written, and what stands in its place where it cannot be saved.
 import { type Html, html } from "../../kernel/plugin.ts";
-import type { AnswerOf, Asking } from "../app/port/ask.ts";
+import type { Asking } from "../app/port/ask.ts";
 import { doorOf } from "../app/port/form.ts";
 import { icon } from "../app/port/icons.ts";
 import { documentPath } from "../app/port/paths.ts";
 import { refusedForm, sentenceOf } from "../app/port/refused.ts";
 import { putFile } from "../documents/port/operations.ts";
-import type { readLock } from "../editing/port/operations.ts";
 import { START_PATH } from "../pages.ts";
 import { conflictPart } from "./conflict_part.ts";
 import type { Edited } from "./edited.ts";
@@ -26,10 +25,7 @@ export function savePart(call: Asking): Html {
   return html`<button class="btn primary" form="${FORM_ID}">${writingWords(call).save}</button>`;
 }
 
-type Lock = AnswerOf<typeof readLock>["lock"];
-
 interface Shown extends Edited {
-  lock: Lock;
   preview: Html | null;
 }
 
@@ -57,7 +53,7 @@ export function textPart(call: Asking, { document, files, text, typed, lock, pre
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <div class="write-head">${marked && toolsPart(call)}${marked && previewButton(call)}${leasePart(call, { document, lock })}
 ${mine?.kind === "conflict" && conflictPart(call, { doc_id, refusal: mine })}
-${mine && mine.kind !== "conflict" && html`<p class="note bad" role="alert" id="text-error">${icon("warn")}<span>${sentenceOf(mine.message)}</span></p>`}
+${mine && mine.kind !== "conflict" && html`<p class="note bad" role="alert" id="text-error">${icon("warn")}<span>${sentenceOf(mine.said)}</span></p>`}
 ${files.length > 1 && filesPart(call, { doc_id, files, path: text.path })}</div>
 <p class="note" role="status" hidden data-kept-here>${icon("info")}<span>${words.kept_here}</span><button type="button" class="btn small">${words.bring_back}</button></p>
 <div class="panes"><div class="source"><label class="only" for="text">${words.text(text.path)}</label><textarea id="text" name="content" dir="${prose ? "auto" : "ltr"}" spellcheck="${prose ? "true" : "false"}"${!prose && html` autocapitalize="off" autocomplete="off"`}${isWrong && html` aria-invalid="true" aria-describedby="text-error"`}>${"\n"}${typed?.content ?? shownText(text.content)}</textarea></div>${preview}</div>

@@ -1,21 +1,16 @@
 // This part names who keeps others out of a document at present.
 // The editor takes no lease by itself: a button does, and keeps what was typed.
 import { type Html, html } from "../../kernel/plugin.ts";
-import type { AnswerOf, Asking } from "../app/port/ask.ts";
+import type { Asking } from "../app/port/ask.ts";
 import { doorOf } from "../app/port/form.ts";
 import { icon } from "../app/port/icons.ts";
 import { when } from "../app/port/when.ts";
-import { type readLock, releaseLock, takeLock } from "../editing/port/operations.ts";
-import type { Editable } from "./edited.ts";
+import { releaseLock, takeLock } from "../editing/port/operations.ts";
+import type { Editable, Edited } from "./edited.ts";
 import { writingWords } from "./words.ts";
 
-interface Leased {
-  document: Editable;
-  lock: AnswerOf<typeof readLock>["lock"];
-}
-
 /** Stands in the form of the text, whose page both of its buttons show again as it was typed. */
-export function leasePart(call: Asking, { document, lock }: Leased): Html {
+export function leasePart(call: Asking, { document, lock }: Pick<Edited, "document" | "lock">): Html {
   const words = writingWords(call);
   if (!lock)
     return html`${staying(takeLock.id, words.kept_out)}<button class="btn quiet small" formaction="${doorOf(takeLock.id)}" title="${words.keep_out_told}">${icon("lock")}${words.keep_out}</button>`;

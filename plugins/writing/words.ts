@@ -56,7 +56,7 @@ export const writingWords = words(
     your_text_told: "It is not saved. Copy it, so that it is not lost when you leave this page.",
     no_text: "This is not written as text here",
     no_text_kind:
-      "It is a file, a database or a form. What it holds is changed where it is shown, or by replacing the file.",
+      "It is a file, an agent, a database or a form. What it holds is changed where it is shown, or by replacing the file.",
     no_text_file: (path: string) =>
       `“${path}” is no text in UTF-8. Replace the whole file instead, by an agent or by the command line.`,
     no_such_file: (path: string) => `This document has no text “${path}”.`,
@@ -120,7 +120,7 @@ export const writingWords = words(
     your_text_told: "Es ist nicht gespeichert. Kopiere es, damit es nicht verloren geht, wenn du diese Seite verlässt.",
     no_text: "Das wird hier nicht als Text geschrieben",
     no_text_kind:
-      "Es ist eine Datei, eine Datenbank oder ein Formular. Was darin steht, wird dort geändert, wo es gezeigt wird, oder indem du die Datei ersetzt.",
+      "Es ist eine Datei, ein Agent, eine Datenbank oder ein Formular. Was darin steht, wird dort geändert, wo es gezeigt wird, oder indem du die Datei ersetzt.",
     no_text_file: (path: string) =>
       `„${path}“ ist kein Text in UTF-8. Ersetze stattdessen die ganze Datei, durch einen Agenten oder die Kommandozeile.`,
     no_such_file: (path: string) => `Dieses Dokument hat keinen Text „${path}“.`,

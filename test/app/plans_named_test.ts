@@ -9,10 +9,15 @@ const h = await openHarness();
 const PLANS = /\b(?:Free|Team|Business|Enterprise) plan\b|\bis on (?:Free|Team|Business|Enterprise)\b/;
 const HTML = { accept: "text/html" };
 
+const { allowances } = manifest;
+const small = await openHarness({
+  manifest: { allowances: { ...allowances, storage_bytes: { ...allowances.storage_bytes, free: 1000 } } },
+});
+
 test("nothing is sold here", () => expect(h.runtime.plans.pricing_url).toBe(null));
 
-function send(as: Person, operation: string, texts: Record<string, string>) {
-  return h.call(`POST /app/do/${operation}`, {
+function send(as: Person, operation: string, texts: Record<string, string>, on = h) {
+  return on.call(`POST /app/do/${operation}`, {
     as,
     with_cookie: true,
     body: new URLSearchParams(texts).toString(),
@@ -39,6 +44,16 @@ test("one more than there may be is refused on a page without a plan", async () 
   const second = made.status === 201 ? await send(as, "agent.create", texts) : made;
   expect([second.status, PLANS.exec(String(second.body))]).toEqual([402, null]);
   expect(second.body).toContain("This workspace may have 1 agent in shared roots and has 1");
+});
+
+test("a text that is more than a workspace holds is refused beside it without a plan", async () => {
+  const as = await small.person({ role: "owner", plan: "free" });
+  const { body } = await small.call("POST /api/docs", { as, json: { markdown: "one" } });
+  const written = { doc_id: body.doc_id, path: "source.md", base_version: "1", "~made_on": "1", message: "" };
+  const texts = { ...written, content: "much ".repeat(400), "~back": `/app/d/${body.doc_id}/edit` };
+  const sent = await send(as, "doc.file.put", texts, small);
+  expect([sent.status, PLANS.exec(sent.body), sent.body.includes("much much")]).toEqual([413, null, true]);
+  expect(sent.body).toContain("is full; delete documents or ask whoever runs this server for more");
 });
 
 const FULL = { plan: "free", most: 1, count: 1, called: ["workflow", "workflows"] } as const;

@@ -115,3 +115,30 @@ test("a request comes while one looks, and is decided in the inbox", async () =>
   expect(complaints).toEqual([]);
   await page.context().close();
 });
+
+test("what somebody chose is not taken from them by a page that is shown anew", async () => {
+  const { page, complaints } = await openAs(await h.person({ role: "owner" }));
+  await page.goto(`${h.base_url}/app/settings/me/profile`);
+  await page.getByLabel("Time zone").waitFor();
+  const asked = await page.evaluate(() => {
+    const select = document.querySelector<HTMLSelectElement>("main select");
+    const fetched: number[] = [];
+    for (const chosen of [1, 0]) {
+      if (select) select.selectedIndex = chosen;
+      let count = 0;
+      const { fetch } = window;
+      const counted = (...given: Parameters<typeof fetch>) => {
+        count++;
+        return fetch(...given);
+      };
+      window.fetch = Object.assign(counted, fetch);
+      document.dispatchEvent(new Event("app:renew"));
+      window.fetch = fetch;
+      fetched.push(count);
+    }
+    return fetched;
+  });
+  expect(asked).toEqual([0, 1]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

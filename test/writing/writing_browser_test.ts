@@ -1,6 +1,6 @@
 // A text is written in a real browser: byte for byte, with script and without, by two at once, and by keyboard alone.
 import { expect, test } from "bun:test";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page, Route } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
@@ -26,17 +26,21 @@ async function openAs(person: Person, options: Parameters<typeof browser.newCont
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
-  const { runtime } = server;
-  const link = { user_id: person.user_id, now: server.clock.now() };
-  await page.goto(await runtime.use(signinPort).createLoginLink(runtime.database.sql, link));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(`${server.base_url}/app`);
+  await signIn(page, person);
   return { context, page, complaints };
 }
 
+async function signIn(page: Page, { user_id }: Person): Promise<void> {
+  const { runtime } = server;
+  const link = { user_id, now: server.clock.now() };
+  await page.goto(await runtime.use(signinPort).createLoginLink(runtime.database.sql, link));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${server.base_url}/app`);
+}
+
 async function close(context: BrowserContext, complaints: readonly string[]): Promise<void> {
-  // The browser itself tells of every answer that is no success, such as the 409 of a conflict.
-  expect(complaints.filter((words) => !words.includes("status of 409"))).toEqual([]);
+  // The browser itself tells of every answer that is no success, such as the 409 of a conflict or the 413 of what is too much.
+  expect(complaints.filter((words) => !/status of (?:409|413)/.test(words))).toEqual([]);
   await context.close();
 }
 
@@ -44,6 +48,12 @@ async function openEditor(page: Page, doc_id: string): Promise<void> {
   await page.goto(`${server.base_url}/app/d/${doc_id}`);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.waitForURL(`**/app/d/${doc_id}/edit`);
+}
+
+/** The same, once its script runs. */
+async function openWithKeys(page: Page, doc_id: string): Promise<void> {
+  await openEditor(page, doc_id);
+  await page.getByText("Ctrl S saves.").waitFor();
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -145,7 +155,7 @@ test("by keyboard a text is marked, saved in place and left; what is not saved i
     asked.push(dialog.type());
     return leaves ? dialog.accept() : dialog.dismiss();
   });
-  await openEditor(page, doc_id);
+  await openWithKeys(page, doc_id);
   const area = page.getByLabel("Text of source.md");
   await area.focus();
   await page.keyboard.press("Control+a");
@@ -175,5 +185,137 @@ test("by keyboard a text is marked, saved in place and left; what is not saved i
   expect(await textOf(person, doc_id)).toBe("one\r\n\ttwo three four");
   await openEditor(page, doc_id);
   expect(await page.getByRole("button", { name: "Bring it back" }).isHidden()).toBe(true);
+  await close(context, complaints);
+});
+
+for (const way of ["by the button", "by keyboard"]) {
+  test(`a text too long for whoever is signed out is still there after signing in again, sent ${way}`, async () => {
+    const person = await server.person();
+    const doc_id = await publish(person, "one\n");
+    const { context, page, complaints } = await openAs(person);
+    await openWithKeys(page, doc_id);
+    const long = "An hour of work. ".repeat(4200);
+    await page.getByLabel("Text of source.md").fill(long);
+    await context.clearCookies();
+    const refused = page.waitForResponse((answer) => answer.status() === 413);
+    if (way === "by keyboard") await page.keyboard.press("Control+s");
+    else await page.getByRole("button", { name: "Save", exact: true }).click();
+    await refused;
+    await page.locator("form.write").waitFor({ state: "detached" });
+    await signIn(page, person);
+    await openEditor(page, doc_id);
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    expect(await page.getByLabel("Text of source.md").inputValue()).toBe(long);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Saved as a new version.").waitFor();
+    await openEditor(page, doc_id);
+    expect(await page.getByRole("button", { name: "Bring it back" }).isHidden()).toBe(true);
+    expect(await textOf(person, doc_id)).toBe(long);
+    await close(context, complaints);
+  });
+}
+
+function countSaves(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/app/do/doc.file.put")) count++;
+  });
+  return () => count;
+}
+
+test("saving by keys twice in a row and with the keys held is no conflict with oneself", async () => {
+  const person = await server.person();
+  const doc_id = await publish(person, "one");
+  const { context, page, complaints } = await openAs(person);
+  await openWithKeys(page, doc_id);
+  const saves = countSaves(page);
+  await page.getByLabel("Text of source.md").press("Control+End");
+  await page.keyboard.type(" two");
+  await page.keyboard.press("Control+s");
+  await page.keyboard.type(" three");
+  await page.keyboard.down("Control");
+  for (let held = 0; held < 5; held++) await page.keyboard.down("s");
+  await page.keyboard.up("s");
+  await page.keyboard.up("Control");
+  await page.getByText("Version 4 is the base").waitFor();
+  expect([await textOf(person, doc_id), saves()]).toEqual(["one two three", 2]);
+  await close(context, complaints);
+});
+
+test("what is refused by keys is sent once, and answered as by the button", async () => {
+  const person = await server.person();
+  const doc_id = await publish(person, "one last");
+  const { context, page, complaints } = await openAs(person);
+  await openWithKeys(page, doc_id);
+  const json = { path: "source.md", old_string: "last", new_string: "theirs" };
+  await server.call(`POST /api/docs/${doc_id}/edit`, { as: person, json });
+  const saves = countSaves(page);
+  await page.getByLabel("Text of source.md").fill("mine");
+  await page.keyboard.press("Control+s");
+  await page.getByRole("heading", { name: `${person.email} saved while you were writing` }).waitFor();
+  expect([await page.getByLabel("Text of source.md").inputValue(), saves()]).toEqual(["mine", 1]);
+  await page.getByRole("button", { name: "Save mine over version 3" }).click();
+  await page.getByText("Saved as a new version.").waitFor();
+  expect(await textOf(person, doc_id)).toBe("mine");
+  await close(context, complaints);
+});
+
+test("nobody is asked whether to leave what was saved, where its page is loaded whole", async () => {
+  const person = await server.person();
+  const { body } = await server.call("POST /api/docs", { as: person, json: { html: "<title>x</title><p>One" } });
+  const { context, page, complaints } = await openAs(person);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  await page.goto(`${server.base_url}/app/d/${body.doc_id}/edit`);
+  await page.getByText("Ctrl S saves.").waitFor();
+  await page.getByLabel("Text of index.html").fill("<title>x</title><p>Two");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(`**/app/d/${body.doc_id}`);
+  expect(asked).toEqual([]);
+  await close(context, complaints);
+});
+
+test("a preview that comes late takes no newer one's place, nor comes once it is switched off", async () => {
+  const person = await server.person();
+  const doc_id = await publish(person, "one\n");
+  const { context, page, complaints } = await openAs(person);
+  await openWithKeys(page, doc_id);
+  const area = page.getByLabel("Text of source.md");
+  const button = page.getByRole("button", { name: "Preview" });
+  const shown = page.getByRole("region", { name: "As it will look" });
+  expect(await button.getAttribute("aria-pressed")).toBe("false");
+  /** Holds the next answer, and gives it once it is asked for. */
+  const holdNext = async () => {
+    const { promise, resolve } = Promise.withResolvers<Route>();
+    await page.route("**/app/do/**", resolve, { times: 1 });
+    return async () => {
+      const held = await promise;
+      const answered = page.waitForEvent("requestfinished", (request) => request === held.request());
+      await held.continue();
+      await answered;
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
+    };
+  };
+  const giveFirst = await holdNext();
+  await area.fill("## First");
+  const sent = page.waitForRequest("**/app/do/**");
+  await button.click();
+  await sent;
+  await area.fill("## Second");
+  await button.click();
+  await shown.getByRole("heading", { name: "Second" }).waitFor();
+  expect(await button.getAttribute("aria-pressed")).toBe("true");
+  await giveFirst();
+  expect(await shown.getByRole("heading").allTextContents()).toEqual(["Second"]);
+  const giveThird = await holdNext();
+  const followed = page.waitForRequest("**/app/do/**");
+  await area.fill("## Third");
+  await followed;
+  await button.click();
+  await giveThird();
+  expect([await shown.count(), await button.getAttribute("aria-pressed")]).toEqual([0, "false"]);
   await close(context, complaints);
 });

@@ -32,36 +32,60 @@ function isShutOut(page: Document): boolean {
 
 let latest = 0;
 
-/** Asks for a page and shows it; what cannot be swapped in is loaded whole. */
-async function go(url: URL, { form, replace = false }: { form?: RequestInit; replace?: boolean } = {}): Promise<void> {
+interface Way {
+  /** What was sent, and the form that it was sent by. */
+  form?: { by: HTMLFormElement; body: FormData | URLSearchParams };
+  replace?: boolean;
+}
+
+/** Asks for a page and shows it. */
+async function go(url: URL, { form, replace = false }: Way = {}): Promise<void> {
   const mine = ++latest;
   let response: Response;
   try {
-    response = await fetch(url, { headers: { accept: "text/html" }, ...form });
+    const sent = form && { method: "POST", body: form.body };
+    response = await fetch(url, { headers: { accept: "text/html" }, ...sent });
   } catch {
     say(document.getElementById("said")?.dataset["away"] ?? "");
     return;
   }
-  const text = await response.text();
-  if (mine !== latest && !form) return;
+  const page = parse(await response.text());
+  if (mine === latest || form) showAnswer({ response, page }, { by: form?.by, replace });
+}
+
+interface Answered {
+  response: Response;
+  page: Document;
+}
+
+/** Shows what was answered, to a form where `by` is one; what cannot be swapped in is loaded whole. */
+export function showAnswer(
+  { response, page }: Answered,
+  { by, replace = false }: { by?: HTMLFormElement | undefined; replace?: boolean },
+): void {
   const there = new URL(response.url);
-  const page = parse(text);
+  const isRefused = by !== undefined && !response.redirected;
   if (!isInApp(there) || !page.getElementById("main") || page.body.dataset["user"] !== document.body.dataset["user"]) {
     // A form that was answered with another kind of page cannot be asked for again.
-    if (form && !response.redirected) document.documentElement.replaceWith(document.adoptNode(page.documentElement));
-    else location.assign(there);
+    if (isRefused) document.documentElement.replaceWith(document.adoptNode(page.documentElement));
+    else leaveFor(there, by);
     return;
   }
-  const isRefused = form !== undefined && !response.redirected;
   if (!isRefused && isShutOut(page)) {
-    location.assign(there);
+    leaveFor(there, by);
     return;
   }
   if (!isRefused) {
     if (replace || there.href === location.href) history.replaceState(null, "", there);
     else history.pushState(null, "", there);
   }
-  show(page, { keepsScroll: form !== undefined || replace, isRefused });
+  show(page, { keepsScroll: by !== undefined || replace, isRefused });
+}
+
+/** A form that was done has nothing left to lose, and whoever asks before the page is left is told so. */
+function leaveFor(there: URL, by: HTMLFormElement | undefined): void {
+  by?.dispatchEvent(new Event("app:done", { bubbles: true }));
+  location.assign(there);
 }
 
 /** Puts another page in the place of this one. */
@@ -260,7 +284,7 @@ document.addEventListener("submit", (event) => {
   }
   const isMultipart = form.enctype === "multipart/form-data";
   if (button) button.disabled = true;
-  void go(url, { form: { method: "POST", body: isMultipart ? values : new URLSearchParams(texts) } }).finally(() => {
+  void go(url, { form: { by: form, body: isMultipart ? values : new URLSearchParams(texts) } }).finally(() => {
     if (button) button.disabled = false;
   });
 });
@@ -270,8 +294,17 @@ document.addEventListener("app:renew", () => {
   const isTouched = [...document.querySelectorAll<HTMLInputElement>("main :is(input, textarea)")].some(
     ({ value, defaultValue, checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked,
   );
-  if (!isTouched) void go(new URL(location.href), { replace: true });
+  const isChosen = [...document.querySelectorAll<HTMLSelectElement>("main select")].some(isChanged);
+  if (!isTouched && !isChosen) void go(new URL(location.href), { replace: true });
 });
+
+/** Where no option is marked as chosen, the first one is. */
+function isChanged({ multiple, options, selectedIndex }: HTMLSelectElement): boolean {
+  const all = [...options];
+  if (multiple) return all.some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  const marked = all.findLastIndex(({ defaultSelected }) => defaultSelected);
+  return selectedIndex !== Math.max(marked, 0);
+}
 
 window.addEventListener("popstate", () => void go(new URL(location.href), { replace: true }));
 
@@ -279,7 +312,9 @@ window.addEventListener("popstate", () => void go(new URL(location.href), { repl
 function started(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]:not([title])")) localize(time);
   for (const fold of document.querySelectorAll<HTMLElement>("details[data-level][hidden]")) fold.hidden = false;
-  for (const copy of document.querySelectorAll<HTMLElement>("[data-copy][hidden]")) copy.hidden = false;
+  // Elsewhere a browser lets no script copy.
+  if (isSecureContext)
+    for (const copy of document.querySelectorAll<HTMLElement>("[data-copy][hidden]")) copy.hidden = false;
   for (const key of document.querySelectorAll<HTMLElement>("[data-key][hidden]")) {
     key.hidden = false;
     if (/Mac|iP/.test(navigator.platform)) key.textContent = `⌘${key.dataset["key"]?.toUpperCase()}`;

@@ -86,7 +86,7 @@ export const readSignInLink = operation({
       await demandLinkFor(runtime, sql, { ...member, workspace_id: actor.workspace.id });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { is_by_hand, can_make: false, why_not: error.message };
+      return { is_by_hand, can_make: false, why_not: error.said };
     }
     return { is_by_hand, can_make: true, why_not: null };
   },

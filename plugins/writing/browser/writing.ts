@@ -4,6 +4,12 @@
 interface Frame {
   parse(text: string): Document;
   say(words: string): void;
+  showAnswer(answered: Answered, by: { by: HTMLFormElement }): void;
+}
+
+interface Answered {
+  response: Response;
+  page: Document;
 }
 
 const FRAME: string = "/app/frame.js";
@@ -23,7 +29,12 @@ interface Writing {
 
 /** What was saved last, by the form it stands in. */
 const saved = new WeakMap<HTMLFormElement, string>();
+/** What was sent last, by the form it stood in. */
+const sent = new WeakMap<HTMLFormElement, string>();
 let timers: ReturnType<typeof setTimeout>[] = [];
+/** One is saved after the other, so that nobody is in conflict with themselves. */
+let saving: Promise<void> = Promise.resolve();
+let previewsAsked = 0;
 let isTabFree = false;
 
 function open(): Writing | null {
@@ -49,9 +60,9 @@ function keyOf(writing: Writing): string {
   return `writing:${document.body.dataset["user"]}:${valueIn(writing, "doc_id")}:${valueIn(writing, "path")}`;
 }
 
-function keepHere(writing: Writing, is_sent = false): void {
+function keepHere(writing: Writing, { is_sent, base = valueIn(writing, "base_version") }: HowKept): void {
   try {
-    const kept: Kept = { text: writing.area.value, is_sent };
+    const kept: Kept = { text: writing.area.value, is_sent, base };
     if (isUnsaved(writing)) sessionStorage.setItem(keyOf(writing), JSON.stringify(kept));
     else sessionStorage.removeItem(keyOf(writing));
   } catch {
@@ -59,24 +70,38 @@ function keepHere(writing: Writing, is_sent = false): void {
   }
 }
 
-interface Kept {
-  text: string;
-  /** It is saved, unless its form came back. */
+interface HowKept {
   is_sent: boolean;
+  /** The version that it was written on. */
+  base?: string;
 }
 
+interface Kept extends HowKept {
+  text: string;
+}
+
+/** What was sent is saved once the document has moved on; where it has not, the sending failed. */
 function keptHere(writing: Writing): string | null {
-  const text = sessionStorage.getItem(keyOf(writing));
-  const kept: Kept | null = text === null ? null : JSON.parse(text);
-  return kept && !kept.is_sent && kept.text !== writing.area.value ? kept.text : null;
+  try {
+    const text = sessionStorage.getItem(keyOf(writing));
+    const kept: Kept | null = text === null ? null : JSON.parse(text);
+    const isSaved = kept?.is_sent && kept.base !== valueIn(writing, "base_version");
+    return kept && !isSaved && kept.text !== writing.area.value ? kept.text : null;
+  } catch {
+    return null;
+  }
 }
 
 function started(): void {
   const writing = open();
   if (!writing) return;
   const { form, area } = writing;
-  for (const part of form.querySelectorAll<HTMLElement>(".tools, [data-words], [data-keys-told], [data-copy-text]"))
-    part.hidden = false;
+  for (const part of form.querySelectorAll<HTMLElement>(".tools, [data-words], [data-keys-told]")) part.hidden = false;
+  // Elsewhere a browser lets no script copy.
+  if (isSecureContext)
+    for (const button of form.querySelectorAll<HTMLElement>("[data-copy-text]")) button.hidden = false;
+  const isShown = form.querySelector(".as-shown") !== null;
+  form.querySelector("[data-preview]")?.setAttribute("aria-pressed", String(isShown));
   const told = area.getAttribute("aria-describedby");
   area.setAttribute("aria-describedby", told ? `${told} text-keys` : "text-keys");
   const kept = keptHere(writing);
@@ -98,10 +123,13 @@ function changed(writing: Writing): void {
   for (const timer of timers) clearTimeout(timer);
   const settled = setTimeout(() => {
     countWords(writing);
-    keepHere(writing);
+    keepHere(writing, { is_sent: false });
   }, SETTLED_MS);
-  const isFollowed = writing.form.querySelector(".as-shown") && writing.area.value.length <= PREVIEW_CHARS_MAX;
-  timers = isFollowed ? [settled, setTimeout(() => void preview(writing), PREVIEW_MS)] : [settled];
+  const follow = () => {
+    // It may have been switched off meanwhile.
+    if (writing.form.querySelector(".as-shown")) void preview(writing);
+  };
+  timers = writing.area.value.length <= PREVIEW_CHARS_MAX ? [settled, setTimeout(follow, PREVIEW_MS)] : [settled];
 }
 
 function countWords({ form, area }: Writing): void {
@@ -117,7 +145,11 @@ function countWords({ form, area }: Writing): void {
 }
 
 /** What the server makes of the form, at the address of one of its buttons. */
-async function send({ form }: Writing, address: string, change: (data: FormData) => void = () => {}) {
+async function send(
+  { form }: Writing,
+  address: string,
+  change: (data: FormData) => void = () => {},
+): Promise<Answered | null> {
   const data = new FormData(form);
   change(data);
   const { parse, say } = await frame;
@@ -130,14 +162,17 @@ async function send({ form }: Writing, address: string, change: (data: FormData)
   }
 }
 
+/** What comes late never takes the place of what was asked for since. */
 async function preview(writing: Writing): Promise<void> {
   const { form } = writing;
   const button = form.querySelector<HTMLButtonElement>("[data-preview]");
   if (!button) return;
-  const sent = await send(writing, button.formAction);
-  const made = sent?.page.querySelector(".as-shown");
+  const mine = ++previewsAsked;
+  const answered = await send(writing, button.formAction);
+  if (mine !== previewsAsked) return;
+  const made = answered?.page.querySelector(".as-shown");
   if (!made) {
-    const words = sent?.page.querySelector("[role=alert]")?.textContent;
+    const words = answered?.page.querySelector("[role=alert]")?.textContent;
     if (words) (await frame).say(words);
     return;
   }
@@ -151,12 +186,17 @@ async function preview(writing: Writing): Promise<void> {
 /** Saves and stays; what is refused comes back as the form does, with its words. */
 async function save(writing: Writing): Promise<void> {
   const { form, area } = writing;
+  // The one before it may have led to another page.
+  if (!form.isConnected) return;
   const text = area.value;
-  const sent = await send(writing, form.action, (data) => data.set("~then", location.pathname + location.search));
-  const there = sent?.page.querySelector<HTMLFormElement>("form.write");
-  if (!sent) return;
-  if (!sent.response.redirected || !there) {
-    form.requestSubmit(document.querySelector<HTMLElement>('button[form="write"]'));
+  sent.set(form, text);
+  const answered = await send(writing, form.action, (data) => data.set("~then", location.pathname + location.search));
+  if (!answered) return;
+  const there = answered.page.querySelector<HTMLFormElement>("form.write");
+  const isSaved = answered.response.redirected;
+  if (!isSaved || !there) {
+    keepHere(writing, { is_sent: isSaved && area.value === text });
+    if (form.isConnected) (await frame).showAnswer(answered, { by: form });
     return;
   }
   for (const name of ["base_version", "~made_on"]) {
@@ -168,8 +208,8 @@ async function save(writing: Writing): Promise<void> {
   const message = form.elements.namedItem("message");
   if (message instanceof HTMLInputElement) message.value = "";
   saved.set(form, text);
-  keepHere(writing);
-  const words = sent.page.querySelector("#said .toast span")?.textContent;
+  keepHere(writing, { is_sent: false });
+  const words = answered.page.querySelector("#said .toast span")?.textContent;
   if (words) (await frame).say(words);
 }
 
@@ -218,6 +258,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const shown = writing.form.querySelector(".as-shown");
     if (shown) {
+      previewsAsked++;
       shown.remove();
       at.setAttribute("aria-pressed", "false");
     } else void preview(writing);
@@ -233,7 +274,8 @@ document.addEventListener("keydown", (event) => {
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && event.key.toLowerCase() === "s" && !event.shiftKey) {
     event.preventDefault();
-    void save(writing);
+    const next = () => save(writing);
+    if (!event.repeat) saving = saving.then(next, next);
     return;
   }
   if (event.target !== writing.area) return;
@@ -271,7 +313,7 @@ document.addEventListener(
 addEventListener("beforeunload", (event) => {
   const writing = open();
   if (!writing || !isUnsaved(writing)) return;
-  keepHere(writing);
+  keepHere(writing, { is_sent: false });
   event.preventDefault();
 });
 
@@ -279,7 +321,16 @@ addEventListener("beforeunload", (event) => {
 document.addEventListener("submit", ({ target, submitter }) => {
   const writing = open();
   if (!writing || target !== writing.form || submitter?.hasAttribute("formaction")) return;
-  keepHere(writing, true);
+  sent.set(writing.form, writing.area.value);
+  // A button may save over a newer version than the one that was written on.
+  const over =
+    submitter instanceof HTMLButtonElement && submitter.name === "base_version" ? submitter.value : undefined;
+  keepHere(writing, { is_sent: true, ...(over && { base: over }) });
+});
+
+document.addEventListener("app:done", ({ target }) => {
+  const text = target instanceof HTMLFormElement ? sent.get(target) : undefined;
+  if (target instanceof HTMLFormElement && text !== undefined) saved.set(target, text);
 });
 
 document.addEventListener("app:page", started);
