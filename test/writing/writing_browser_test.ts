@@ -319,3 +319,25 @@ test("a preview that comes late takes no newer one's place, nor comes once it is
   expect([await shown.count(), await button.getAttribute("aria-pressed")]).toEqual([0, "false"]);
   await close(context, complaints);
 });
+
+test("a browser that keeps nothing and lets no script copy writes all the same, and offers no copying", async () => {
+  const person = await server.person();
+  const doc_id = await publish(person, "one last");
+  const { context, page, complaints } = await openAs(person);
+  await page.addInitScript(() => {
+    const refused = () => {
+      throw new DOMException("no storage", "SecurityError");
+    };
+    Object.defineProperty(window, "sessionStorage", { get: refused });
+    Object.defineProperty(window, "isSecureContext", { value: false });
+  });
+  await openWithKeys(page, doc_id);
+  await page.getByText("2 words").waitFor();
+  const json = { path: "source.md", old_string: "last", new_string: "theirs" };
+  await server.call(`POST /api/docs/${doc_id}/edit`, { as: person, json });
+  await page.getByLabel("Text of source.md").fill("mine");
+  await page.keyboard.press("Control+s");
+  await page.getByRole("heading", { name: `${person.email} saved while you were writing` }).waitFor();
+  expect(await page.locator("[data-copy-text]").isHidden()).toBe(true);
+  await close(context, complaints);
+});
