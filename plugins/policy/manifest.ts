@@ -12,7 +12,7 @@ export const policy = {
     secret_findings: {
       limit: 3000,
       window_seconds: 60,
-      per: "account",
+      per: "caller",
       message: "secret findings rate limit exceeded ({limit}/minute); slow down and retry later",
     },
   },
