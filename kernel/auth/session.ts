@@ -71,11 +71,28 @@ export function sessionKey(headers: Headers): string | null {
 
 /** The value of one cookie, or null when the request does not carry it. */
 export function readCookie(headers: Headers, name: string): string | null {
-  const header = headers.get("cookie");
-  if (!header) return null;
-  for (const pair of header.split(";")) {
+  const text = headers.get("cookie");
+  return text ? (cookiesOf(headers, text).get(name) ?? null) : null;
+}
+
+interface Cookies {
+  text: string;
+  values: ReadonlyMap<string, string>;
+}
+
+/** A page reads some hundred times what its reader chose in this browser, and a header may be long: it is taken apart once. */
+const taken = new WeakMap<Headers, Cookies>();
+
+function cookiesOf(headers: Headers, text: string): ReadonlyMap<string, string> {
+  const before = taken.get(headers);
+  if (before?.text === text) return before.values;
+  const values = new Map<string, string>();
+  for (const pair of text.split(";")) {
     const cut = pair.indexOf("=");
-    if (cut > 0 && pair.slice(0, cut).trim() === name) return pair.slice(cut + 1).trim();
+    const name = pair.slice(0, cut).trim();
+    // Of two of one name the first is meant: browsers send that of the longer path first (RFC 6265, 5.4).
+    if (cut > 0 && !values.has(name)) values.set(name, pair.slice(cut + 1).trim());
   }
-  return null;
+  taken.set(headers, { text, values });
+  return values;
 }

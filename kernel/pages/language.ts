@@ -21,9 +21,22 @@ export function chosenLanguage({ headers }: Reader): Language | null {
 
 /** What the person chose, else the first that their browser asks for and that is there, else English. */
 export function languageOf({ headers }: Reader): Language {
-  const asked = (headers.get("accept-language") ?? "").split(",").map((one) => one.trim().slice(0, 2).toLowerCase());
-  const first = asked.flatMap((one) => LANGUAGES.find((language) => language === one) ?? [])[0];
-  return chosenLanguage({ headers }) ?? first ?? "en";
+  const chosen = chosenLanguage({ headers });
+  if (chosen) return chosen;
+  // Asked for with every sentence of a page.
+  const language = asked.get(headers) ?? askedLanguage(headers) ?? "en";
+  asked.set(headers, language);
+  return language;
+}
+
+const asked = new WeakMap<Headers, Language>();
+
+function askedLanguage(headers: Headers): Language | undefined {
+  for (const one of (headers.get("accept-language") ?? "").split(",")) {
+    const found = LANGUAGES.find((language) => language === one.trim().slice(0, 2).toLowerCase());
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Light or dark as the person chose it in this browser; null for what the system has. */

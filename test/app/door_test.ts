@@ -188,3 +188,12 @@ test("several values under one key are each carried out, and once", async () => 
   for (let times = 0; times < 2; times++) expect((await post("doc.undelete", as, texts)).status).toBe(303);
   for (const id of ids) expect((await h.call(`GET /api/docs/${id}`, { as })).status).toBe(200);
 });
+
+test("what hangs onto a page's address beyond any of its own stands in none of its forms", async () => {
+  const as = await h.person();
+  await h.call("POST /api/docs", { as, json: { html: "<p>x</p>", visibility: "unlisted" } });
+  const page = (query: string) => h.call(`GET /app/shared-by-me?${query}`, { as, with_cookie: true });
+  const long = String((await page(`junk=${"j".repeat(90_000)}`)).body);
+  expect([long.includes("jjjj"), long.includes('name="~back" value="/app/shared-by-me"')]).toEqual([false, true]);
+  expect((await page("way=link")).body).toContain('name="~back" value="/app/shared-by-me?way=link"');
+});

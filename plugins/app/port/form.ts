@@ -3,6 +3,7 @@ import { type Html, html } from "../../../kernel/plugin.ts";
 import type { TOGETHER } from "../door/together.ts";
 import type { Asked, Asking } from "./ask.ts";
 import { icon } from "./icons.ts";
+import { pathBack } from "./paths.ts";
 import { isTheSame, markTold, refusedForm, type Typed, wordsByField } from "./refused.ts";
 
 /** Names of members, values in values by dots, as `fields.0.key`. */
@@ -93,14 +94,10 @@ export function formFor<I, O>(
   const body = inside(fields);
   if (mine) Object.assign(said, wordsByField(mine, names));
   return html`<form method="post" action="${doorOf(asked.id)}" class="${look ?? "stack"}"${is_long && html` enctype="multipart/form-data"`}${label ? html` aria-label="${label}"` : ""}>
-<input type="hidden" name="~back" value="${pathOf(request.url)}">${then !== undefined && html`<input type="hidden" name="~then" value="${then}">`}${done !== undefined && html`<input type="hidden" name="~done" value="${done}">`}${undo && html`<input type="hidden" name="~undo" value="${undoText(undo)}">`}
+<input type="hidden" name="~back" value="${pathBack(request.url)}">${then !== undefined && html`<input type="hidden" name="~then" value="${then}">`}${done !== undefined && html`<input type="hidden" name="~done" value="${done}">`}${undo && html`<input type="hidden" name="~undo" value="${undoText(undo)}">`}
 ${Object.entries(texts).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${Object.entries(before).map(([name, value]) => html`<input type="hidden" name="~before.${name}" value="${value as string}">`)}
 ${said.other !== null && html`<p class="note bad" role="alert">${icon("warn")}<span>${said.other}</span></p>`}
 ${body}</form>`;
-}
-
-function pathOf({ pathname, search }: URL): string {
-  return pathname + search;
 }
 
 function undoText({ operation, fixed }: { operation: string; fixed: Readonly<Record<string, string>> }): string {

@@ -1,5 +1,16 @@
 // Where things of the app lie: the one home of its addresses, so that no text leads to a screen that is not there.
 
+/** Longer than any page's own address: a folder's path and words to search for. */
+const SEARCH_CHARS_MAX = 4096;
+
+/**
+ * The address of the page that is asked for, which each of its forms leads back to. What strangers hang onto an address would stand in
+ * every form of a page, so of one that is too long the query is left out.
+ */
+export function pathBack({ pathname, search }: URL): string {
+  return search.length > SEARCH_CHARS_MAX ? pathname : pathname + search;
+}
+
 /** A folder of a space, or its top; null for My documents. */
 export function placePath(root: string | null, path: string): string {
   const below = path === "" ? "" : `/${path.split("/").map(encodeURIComponent).join("/")}`;

@@ -5,7 +5,7 @@ import type { Said } from "../door/passing.ts";
 import type { Asking } from "../port/ask.ts";
 import { doorOf } from "../port/form.ts";
 import { drawingsFor, icon } from "../port/icons.ts";
-import { newPath } from "../port/paths.ts";
+import { newPath, pathBack } from "../port/paths.ts";
 import type { NewPlace, Place, RailPart } from "../port/slots.ts";
 import { chosenTheme } from "../port/theme.ts";
 import { languageOf } from "../port/words.ts";
@@ -205,8 +205,8 @@ function menu(call: Asking): Html {
 <p class="fine pad cut">${actor.name ? `${actor.email}, ` : ""}${words[actor.role]}</p>
 ${settings && html`<a class="place" href="${settings}">${icon("settings")}${words.settings}</a>`}
 <hr>
-<form class="line pad" method="post" action="/app/theme" data-plain aria-label="${words.light_or_dark}"><input type="hidden" name="back" value="${request.url.pathname}${request.url.search}">${choices.map(({ value, label }) => html`<button class="btn small" name="theme" value="${value}" aria-pressed="${theme === value ? "true" : "false"}">${label}</button>`)}</form>
-<form class="pad" method="post" action="/app/keys" data-plain><input type="hidden" name="back" value="${request.url.pathname}${request.url.search}"><button class="btn quiet small" name="keys" value="${hasKeys ? "off" : ""}">${hasKeys ? words.keys_on : words.keys_off}</button></form>
+<form class="line pad" method="post" action="/app/theme" data-plain aria-label="${words.light_or_dark}"><input type="hidden" name="back" value="${pathBack(request.url)}">${choices.map(({ value, label }) => html`<button class="btn small" name="theme" value="${value}" aria-pressed="${theme === value ? "true" : "false"}">${label}</button>`)}</form>
+<form class="pad" method="post" action="/app/keys" data-plain><input type="hidden" name="back" value="${pathBack(request.url)}"><button class="btn quiet small" name="keys" value="${hasKeys ? "off" : ""}">${hasKeys ? words.keys_on : words.keys_off}</button></form>
 <hr>
 <form method="post" action="/auth/logout" data-plain><button class="place">${icon("next", "turn")}${words.sign_out}</button></form>
 </div>`;

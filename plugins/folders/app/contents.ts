@@ -3,7 +3,7 @@ import { type Html, html } from "../../../kernel/plugin.ts";
 import type { Asking } from "../../app/port/ask.ts";
 import { doorOf } from "../../app/port/form.ts";
 import { icon } from "../../app/port/icons.ts";
-import { placePath } from "../../app/port/paths.ts";
+import { pathBack, placePath } from "../../app/port/paths.ts";
 import { when } from "../../app/port/when.ts";
 import { deleteDoc, patchDoc, undelete } from "../../documents/port/operations.ts";
 import { addressOf, iconOf, whoMayOpen } from "../../documents/port/rows.ts";
@@ -97,7 +97,7 @@ function list(call: Asking, page: ShownFolder, rows: readonly Row[]): Html {
   const picks = can_edit && rows.some(({ doc_id }) => doc_id !== null);
   const table = html`<table class="data fold-down"><thead><tr>${picks && html`<th class="pick"><span class="only">${words.chosen}</span></th>`}<th>${words.name}</th><th>${words.who}</th><th>${words.changed}</th></tr></thead><tbody>${rows.map((row) => line(call, row, picks))}</tbody></table>`;
   if (!picks) return table;
-  const back = call.request.url.pathname + call.request.url.search;
+  const back = pathBack(call.request.url);
   const root = page.slug ?? "~";
   const moveBack = `${patchDoc.id}?${new URLSearchParams({ root, folder: page.folder.path })}`;
   return html`<form method="post" action="${doorOf(deleteDoc.id)}" aria-label="${name}">
