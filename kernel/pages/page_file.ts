@@ -15,10 +15,21 @@ export function pageStyle(text: string): PageFile {
   return pageFile("text/css; charset=utf-8", text);
 }
 
-/** A browser's script with its types taken off; as source it is checked with everything else. */
+/**
+ * A browser's script with its types taken off, as one file with all that it imports by relative paths; as source it is checked with
+ * everything else. Throws for a file that cannot be put together.
+ */
 export async function pageScript(source: URL): Promise<PageFile> {
-  const transpiler = new Bun.Transpiler({ loader: "ts", target: "browser" });
-  return pageFile("text/javascript; charset=utf-8", transpiler.transformSync(await Bun.file(source).text()));
+  const made = await Bun.build({
+    entrypoints: [Bun.fileURLToPath(source)],
+    target: "browser",
+    format: "esm",
+    // Else it names each file by where it lies on this machine.
+    minify: { whitespace: true },
+  });
+  const [script] = made.outputs;
+  if (!script) throw new Error(`${source.href} makes no script`);
+  return pageFile("text/javascript; charset=utf-8", await script.text());
 }
 
 /** Answers the file, or 304 when the browser has it (RFC 9110, 13.1.2). */

@@ -1,4 +1,4 @@
-// A size as pages name it; scripts of pages, which import nothing, have their own.
+// A size as pages name it; what is seen on its way has its own, whose digits stay as many.
 
 const UNITS = ["bytes", "KiB", "MiB", "GiB"] as const;
 

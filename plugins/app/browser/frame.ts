@@ -1,22 +1,12 @@
 // The script of the frame: it takes links and forms inside the app, swaps the page, and keeps rail, scroll and focus.
 // Every link and every form works without it.
+import { parse } from "./parse.ts";
+import { say, started } from "./shown.ts";
+import { keepFold } from "./tree.ts";
+import { watchUnread } from "./unread.ts";
 
-const policy =
-  "trustedTypes" in window ? trustedTypesOf(window).createPolicy("app", { createHTML: (text) => text }) : null;
-
-interface Policies {
-  createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML(text: string): unknown };
-}
-
-function trustedTypesOf(from: object): Policies {
-  return (from as { trustedTypes: Policies }).trustedTypes;
-}
-
-/** For scripts of single pages too, since a page has one policy for what becomes markup. */
-export function parse(text: string): Document {
-  const markup = policy ? policy.createHTML(text) : text;
-  return new DOMParser().parseFromString(markup as string, "text/html");
-}
+// For scripts of single pages too, which import them from where this one lies.
+export { parse, say };
 
 /** Whether an address is a page of the app that may be swapped in. */
 function isInApp(url: URL): boolean {
@@ -115,83 +105,6 @@ function show(page: Document, { keepsScroll, isRefused }: { keepsScroll: boolean
   started();
 }
 
-function keyOf(inside: Element | null): string {
-  return inside?.parentElement?.querySelector(":scope > a")?.getAttribute("href") ?? "";
-}
-
-function foldOf(key: string): HTMLDetailsElement | undefined {
-  return [...document.querySelectorAll<HTMLDetailsElement>(".tree details")].find((one) => keyOf(one) === key);
-}
-
-/** What was fetched of the tree before stays, and what the new page says of it goes on top. */
-function keepFold(was: HTMLDetailsElement): void {
-  const now = foldOf(keyOf(was));
-  if (!now || now === was) return;
-  const list = was.querySelector(":scope > ul[data-whole]");
-  if (list && !now.querySelector(":scope > ul[data-whole]")) putLevel(now, list);
-  if (was.open) now.open = true;
-}
-
-/** Puts a whole level below a line of the tree; lines that are there already stay as they are. */
-function putLevel(fold: HTMLDetailsElement, level: Element): void {
-  const there = fold.querySelector(":scope > ul");
-  const known = new Map([...(there?.children ?? [])].map((line) => [keyOf(line.firstElementChild), line]));
-  const lines = [...level.children].map((line) => {
-    const key = keyOf(line.firstElementChild);
-    const kept = known.get(key);
-    known.delete(key);
-    if (!kept) line.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    return kept ?? document.importNode(line, true);
-  });
-  const list = document.createElement("ul");
-  list.dataset["whole"] = "";
-  list.append(...lines, ...known.values());
-  there?.remove();
-  fold.append(list);
-  fold.hidden = false;
-  fold.removeAttribute("data-level");
-}
-
-/** A level of the tree lies on the page of its place. */
-async function fetchLevel(fold: HTMLDetailsElement): Promise<void> {
-  const key = keyOf(fold);
-  const response = await fetch(key, { headers: { accept: "text/html" } }).catch(() => null);
-  const page = response?.ok ? parse(await response.text()) : null;
-  const there = [...(page?.querySelectorAll(".tree details") ?? [])].find((one) => keyOf(one) === key);
-  const level = there?.querySelector(":scope > ul[data-whole]");
-  if (level) putLevel(fold, level);
-  started();
-}
-
-// A fold's toggle does not bubble.
-document.addEventListener(
-  "toggle",
-  ({ target }) => {
-    if (target instanceof HTMLDetailsElement && target.open && target.closest(".tree")) {
-      if (!target.querySelector(":scope > ul[data-whole]")) void fetchLevel(target);
-    }
-  },
-  true,
-);
-
-document.addEventListener("keydown", (event) => {
-  const at = event.target instanceof Element ? event.target.closest<HTMLElement>(".tree a, .tree summary") : null;
-  if (!at || event.altKey || event.ctrlKey || event.metaKey) return;
-  const fold = at.parentElement?.querySelector<HTMLDetailsElement>(":scope > details");
-  const lines = [...document.querySelectorAll<HTMLElement>(".tree a")].filter((one) => one.offsetParent);
-  const link = at.matches("a") ? at : at.closest("li")?.querySelector("a");
-  const place = link instanceof HTMLElement ? lines.indexOf(link) : -1;
-  const up = at.closest("ul")?.closest("li")?.querySelector<HTMLElement>(":scope > a");
-  if (event.key === "ArrowDown") lines[place + 1]?.focus();
-  else if (event.key === "ArrowUp") lines[place - 1]?.focus();
-  else if (event.key === "ArrowRight" && fold && !fold.open) fold.open = true;
-  else if (event.key === "ArrowRight" && fold) lines[place + 1]?.focus();
-  else if (event.key === "ArrowLeft" && fold?.open) fold.open = false;
-  else if (event.key === "ArrowLeft" && up) up.focus();
-  else return;
-  event.preventDefault();
-});
-
 const loaded = new Set(
   [...document.querySelectorAll<HTMLScriptElement>("head script[src]")].map((one) => one.getAttribute("src")),
 );
@@ -203,16 +116,6 @@ function load(src: string): void {
   }
   loaded.add(src);
   void import(src);
-}
-
-export function say(words: string): void {
-  const place = document.getElementById("said");
-  if (!place) return;
-  const toast = document.createElement("div");
-  toast.className = "toast";
-  toast.textContent = words;
-  place.replaceChildren(toast);
-  started();
 }
 
 interface Palette {
@@ -308,91 +211,5 @@ function isChanged({ multiple, options, selectedIndex }: HTMLSelectElement): boo
 
 window.addEventListener("popstate", () => void go(new URL(location.href), { replace: true }));
 
-/** What the document needs each time that a page came in: times in the reader's zone, toasts that go. */
-function started(): void {
-  for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]:not([title])")) localize(time);
-  for (const fold of document.querySelectorAll<HTMLElement>("details[data-level][hidden]")) fold.hidden = false;
-  // Elsewhere a browser lets no script copy.
-  if (isSecureContext)
-    for (const copy of document.querySelectorAll<HTMLElement>("[data-copy][hidden]")) copy.hidden = false;
-  for (const key of document.querySelectorAll<HTMLElement>("[data-key][hidden]")) {
-    key.hidden = false;
-    if (/Mac|iP/.test(navigator.platform)) key.textContent = `⌘${key.dataset["key"]?.toUpperCase()}`;
-  }
-  const toast = document.querySelector<HTMLElement>("#said .toast");
-  if (toast) dismissLater(toast);
-}
-
-const TOAST_MS = 8000;
-
-function dismissLater(toast: HTMLElement): void {
-  setTimeout(() => {
-    if (toast.matches(":hover, :focus-within")) dismissLater(toast);
-    else toast.remove();
-  }, TOAST_MS);
-}
-
-const DAY_MS = 86_400_000;
-
-/** In the zone that was chosen, else in the browser's own; the server said it in the chosen one already, or in UTC. */
-function localize(time: HTMLTimeElement): void {
-  const at = new Date(time.dateTime);
-  if (Number.isNaN(at.getTime())) return;
-  const { lang, dataset } = document.documentElement;
-  const language = lang === "en" ? "en-GB" : lang;
-  const timeZone = dataset["zone"];
-  const format = (options: Intl.DateTimeFormatOptions, of = at, locale = language) =>
-    new Intl.DateTimeFormat(locale, { ...(timeZone && { timeZone }), ...options }).format(of);
-  time.title = format({ dateStyle: "full", timeStyle: "short" });
-  if (time.hasAttribute("data-exact")) {
-    time.textContent = format({ dateStyle: "medium", timeStyle: "medium" });
-    return;
-  }
-  const dayOf = (of: Date) => Date.parse(format({ year: "numeric", month: "2-digit", day: "2-digit" }, of, "sv"));
-  const now = new Date();
-  const days = Math.round((dayOf(now) - dayOf(at)) / DAY_MS);
-  if (days === 0) time.textContent = format({ hour: "numeric", minute: "2-digit" });
-  else if (days === 1) time.textContent = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-1, "day");
-  else if (days > 1 && days < 7) time.textContent = format({ weekday: "long" });
-  else if (format({ year: "numeric" }) === format({ year: "numeric" }, now))
-    time.textContent = format({ day: "numeric", month: "short" });
-  else time.textContent = format({ day: "numeric", month: "short", year: "numeric" });
-}
-
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-copy]") : null;
-  if (!button) return;
-  void navigator.clipboard.writeText(button.dataset["copy"] ?? "").then(() => {
-    const words = button.textContent;
-    button.textContent = button.dataset["copied"] ?? "Copied";
-    setTimeout(() => {
-      button.textContent = words;
-    }, 2000);
-  });
-});
-
-const UNREAD = "/api/notifications/unread";
-const UNREAD_MS = 5000;
-
-/** What is unread, while somebody looks; the inbox is shown anew where nobody is at work in it. */
-async function renewUnread(): Promise<void> {
-  const counts = [...document.querySelectorAll<HTMLElement>("[data-unread]")];
-  if (document.hidden || counts.length === 0) return;
-  const response = await fetch(UNREAD).catch(() => null);
-  if (!response?.ok) return;
-  const { unread }: { unread: number } = await response.json();
-  const shown = unread > 99 ? "99+" : String(unread || "");
-  const isNews = counts.some((count) => count.textContent !== shown);
-  for (const count of counts) {
-    count.hidden = unread === 0;
-    count.textContent = shown;
-    count.ariaLabel = (count.ariaLabel ?? "").replace(/\d+/, String(unread));
-  }
-  const isFree = document.activeElement === document.body || document.activeElement?.id === "main";
-  if (isNews && isFree && location.pathname === "/app/inbox") void go(new URL(location.href), { replace: true });
-}
-
-setInterval(() => void renewUnread(), UNREAD_MS);
-void renewUnread();
-
+watchUnread(() => void go(new URL(location.href), { replace: true }));
 started();

@@ -1,5 +1,8 @@
 // The script of the page on which a text is written saves in place, shows a preview, marks by keys and buttons,
 // counts words, and warns before somebody leaves what is not saved.
+import { keepHere, keptHere } from "./kept.ts";
+import { put, putAround, putBefore, putLink } from "./marks.ts";
+import { isUnsaved, open, saved, type Writing } from "./open_form.ts";
 
 interface Frame {
   parse(text: string): Document;
@@ -22,13 +25,6 @@ const PREVIEW_CHARS_MAX = 200_000;
 /** Beyond it words are what stands between spaces, since telling them apart takes too long while somebody types. */
 const SEGMENTED_CHARS_MAX = 50_000;
 
-interface Writing {
-  form: HTMLFormElement;
-  area: HTMLTextAreaElement;
-}
-
-/** What was saved last, by the form it stands in. */
-const saved = new WeakMap<HTMLFormElement, string>();
 /** What was sent last, by the form it stood in. */
 const sent = new WeakMap<HTMLFormElement, string>();
 let timers: ReturnType<typeof setTimeout>[] = [];
@@ -36,61 +32,6 @@ let timers: ReturnType<typeof setTimeout>[] = [];
 let saving: Promise<void> = Promise.resolve();
 let previewsAsked = 0;
 let isTabFree = false;
-
-function open(): Writing | null {
-  const form = document.querySelector<HTMLFormElement>("form.write");
-  const area = form?.querySelector<HTMLTextAreaElement>("#text");
-  return form && area ? { form, area } : null;
-}
-
-function isUnsaved({ form, area }: Writing): boolean {
-  const before = saved.get(form);
-  return before === undefined
-    ? form.hasAttribute("data-unsaved") || area.value !== area.defaultValue
-    : area.value !== before;
-}
-
-function valueIn({ form }: Writing, name: string): string {
-  const control = form.elements.namedItem(name);
-  return control instanceof HTMLInputElement ? control.value : "";
-}
-
-/** Kept in this tab until it is saved, for a reload, a way back and a browser that ends. */
-function keyOf(writing: Writing): string {
-  return `writing:${document.body.dataset["user"]}:${valueIn(writing, "doc_id")}:${valueIn(writing, "path")}`;
-}
-
-function keepHere(writing: Writing, { is_sent, base = valueIn(writing, "base_version") }: HowKept): void {
-  try {
-    const kept: Kept = { text: writing.area.value, is_sent, base };
-    if (isUnsaved(writing)) sessionStorage.setItem(keyOf(writing), JSON.stringify(kept));
-    else sessionStorage.removeItem(keyOf(writing));
-  } catch {
-    // A browser that keeps nothing, or has no room: the warning before leaving stays.
-  }
-}
-
-interface HowKept {
-  is_sent: boolean;
-  /** The version that it was written on. */
-  base?: string;
-}
-
-interface Kept extends HowKept {
-  text: string;
-}
-
-/** What was sent is saved once the document has moved on; where it has not, the sending failed. */
-function keptHere(writing: Writing): string | null {
-  try {
-    const text = sessionStorage.getItem(keyOf(writing));
-    const kept: Kept | null = text === null ? null : JSON.parse(text);
-    const isSaved = kept?.is_sent && kept.base !== valueIn(writing, "base_version");
-    return kept && !isSaved && kept.text !== writing.area.value ? kept.text : null;
-  } catch {
-    return null;
-  }
-}
 
 function started(): void {
   const writing = open();
@@ -218,37 +159,6 @@ async function copy({ area }: Writing, done: string): Promise<void> {
   (await frame).say(done);
 }
 
-/** As if it was typed, so that the browser can take it back. */
-function put({ area }: Writing, text: string): void {
-  area.focus();
-  if (!document.execCommand("insertText", false, text)) {
-    area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
-    area.dispatchEvent(new Event("input"));
-  }
-}
-
-function putAround(writing: Writing, mark: string): void {
-  const { area } = writing;
-  const chosen = area.value.slice(area.selectionStart, area.selectionEnd);
-  put(writing, mark + chosen + mark);
-  if (chosen === "") area.setSelectionRange(area.selectionEnd - mark.length, area.selectionEnd - mark.length);
-}
-
-function putLink(writing: Writing): void {
-  const { area } = writing;
-  put(writing, `[${area.value.slice(area.selectionStart, area.selectionEnd)}]()`);
-  area.setSelectionRange(area.selectionEnd - 1, area.selectionEnd - 1);
-}
-
-/** Before each line that is chosen. */
-function putBefore(writing: Writing, mark: string, takes = false): void {
-  const { area } = writing;
-  const from = area.value.lastIndexOf("\n", area.selectionStart - 1) + 1;
-  const lines = area.value.slice(from, area.selectionEnd).split("\n");
-  area.setSelectionRange(from, area.selectionEnd);
-  put(writing, lines.map((line) => (takes ? line.replace(/^(?:\t| {1,2})/, "") : mark + line)).join("\n"));
-}
-
 document.addEventListener("click", (event) => {
   const writing = open();
   const at = event.target instanceof Element ? event.target.closest<HTMLElement>("button") : null;
@@ -335,6 +245,3 @@ document.addEventListener("app:done", ({ target }) => {
 
 document.addEventListener("app:page", started);
 started();
-
-// A module of its own: its names are no names of other pages' scripts.
-export {};

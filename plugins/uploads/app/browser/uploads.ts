@@ -1,5 +1,7 @@
 // Uploads in the app: files that are chosen or dropped are sent a few at a time, each seen on its way, stopped and
 // tried again, over all pages of the app. Without it the form of several files does the same at once.
+import { show } from "./line.ts";
+import { make, readWords, word } from "./parts.ts";
 
 const TOGETHER_MAX = 3;
 const HELD_SECONDS = 5;
@@ -22,26 +24,8 @@ let timer = 0;
 /** What is said of files beyond those that are taken at once. */
 let leftOut = "";
 let panel: HTMLElement | null = null;
-/** The words of the page that was read last: every page with a box has them. */
-let words: Record<string, string> = {};
-
 function box(): HTMLElement | null {
   return document.querySelector<HTMLElement>("[data-uploads]");
-}
-
-function word(name: string, values: Record<string, string | number> = {}): string {
-  return (words[name] ?? "").replace(/\{([a-z]+)\}/g, (whole, one) => String(values[one] ?? whole));
-}
-
-function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Record<string, string>,
-  ...inside: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...inside);
-  return element;
 }
 
 /** The list stays in the document while pages come and go. */
@@ -77,52 +61,6 @@ function takeOff(item: Item): void {
   item.line.remove();
   items.splice(items.indexOf(item), 1);
   announce();
-}
-
-interface Shown {
-  text: string;
-  is_bad?: boolean;
-  /** Of 1. */
-  share?: number;
-  href?: string;
-  act?: { name: "stop" | "again" | "off"; do: () => void };
-}
-
-/** Buttons and the bar stay where they are as long as they say the same, so that the focus stays too. */
-function show({ line, file: { name } }: Item, { text, is_bad = false, share, href, act }: Shown): void {
-  const what = line.querySelector<HTMLElement>(".what");
-  if (!what) return;
-  what.className = is_bad ? "what failed" : "what";
-  what.replaceChildren(
-    text,
-    ...(href ? [" ", make("a", { href, "aria-label": `${word("open")} ${name}` }, word("open"))] : []),
-  );
-  let bar = line.querySelector("progress");
-  if (share === undefined) bar?.remove();
-  else {
-    if (!bar) {
-      bar = make("progress", { max: "1", "aria-label": name });
-      what.after(bar);
-    }
-    bar.value = share;
-  }
-  const old = line.querySelector("button");
-  if (old?.dataset["act"] === act?.name) return;
-  const hadFocus = old !== null && old === document.activeElement;
-  old?.remove();
-  if (act) {
-    const label = `${word(act.name)}: ${name}`;
-    const button = make("button", {
-      type: "button",
-      class: "btn quiet small",
-      "data-act": act.name,
-      "aria-label": label,
-    });
-    button.append(word(act.name));
-    button.addEventListener("click", act.do);
-    line.append(button);
-    if (hadFocus) button.focus();
-  } else if (hadFocus) panel?.querySelector<HTMLElement>("button")?.focus();
 }
 
 function end(item: Item, text: string, way: "again" | "off"): void {
@@ -248,7 +186,7 @@ function freshKey(): string {
 function add(files: readonly File[], folders: ReadonlySet<File>): void {
   const at = box();
   if (!at || files.length === 0) return;
-  words = JSON.parse(at.dataset["words"] ?? "{}");
+  readWords(at);
   const most = Number(at.dataset["filesMax"]);
   const bytesMax = Number(at.dataset["bytesMax"]);
   const chosen = document.querySelector<HTMLSelectElement>("form.of-files select")?.value;
